@@ -7,6 +7,7 @@ import Motion
 //
 //   swift run -c release train activity [--data DIR] [--seeds N] [--synthetic SCENARIO...]
 //     [--model phone|wrist|worn] [--out FILE] [--validate]
+//   swift run -c release train emissions --data DIR [--seeds N] [--synthetic SCENARIO...] [--out FILE]
 //
 // Without --synthetic, the scenarios are those of the bundled model. The same command gives the same bytes.
 
@@ -29,8 +30,11 @@ struct TrainingOptions {
   var validates = false
   var model = LearnedModel.phone
 
+  var isOfEmissions = false
+
   init?(_ arguments: [String]) {
-    guard arguments.first == "activity" else { return nil }
+    guard let what = arguments.first, ["activity", "emissions"].contains(what) else { return nil }
+    isOfEmissions = what == "emissions"
     var rest = arguments.dropFirst()
     var isListing = false
     while let word = rest.popFirst() {
@@ -57,7 +61,22 @@ struct TrainingOptions {
   }
 }
 
+func trainEmissions(_ options: TrainingOptions, command: String) throws {
+  var people = try options.data.map { try UnseenPeople.recorded(in: $0) } ?? []
+  for path in options.scenarios {
+    for number in 1...options.seeds {
+      // The classifier was trained on the first of the training seeds.
+      let seed = SeedUse.training.seeds.lowerBound + 50 + number
+      people += try UnseenPeople.simulated(in: path, seed: seed)
+    }
+  }
+  let text = EmissionLearning(people).text(of: people, command: command)
+  print(text)
+  if let out = options.out { try writeFile(Array(text.utf8), to: out) }
+}
+
 func train(_ options: TrainingOptions, command: String) throws {
+  if options.isOfEmissions { return try trainEmissions(options, command: command) }
   var corpus = ActivityCorpus()
   if let data = options.data { try corpus.addPeople(in: data) }
   for (number, path) in options.scenarios.enumerated() {

@@ -47,6 +47,12 @@ struct GroundTruthTests {
       checkMotion(of: trajectory, plan.name, until: end, &results)
       checkWallsAndFloors(of: trajectory, plan.name, in: loaded.venue, walls, until: end, &results)
       checkSteps(of: trajectory, plan.name, until: end, &results)
+      for change in trajectory.placement.changes.dropFirst() where change.value.isInVehicle {
+        results.check(
+          trajectory.vehicle[change.time] != nil,
+          "\(plan.name)'s phone is on '\(change.value.rawValue)' on foot at \(change.time.seconds) s"
+        )
+      }
     }
     for (number, trajectory) in truth.trajectories.enumerated()
     where loaded.scenario.agents[agents.entries[number]].count == 1 {

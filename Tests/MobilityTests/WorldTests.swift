@@ -176,9 +176,13 @@ struct WorldTests {
       plan(
         "c", from: Spot([5, 5], level: 0),
         [.go(Goal(Spot([9, 5], level: 1)), running: false, speed: nil)]),
+      plan(
+        "d", from: Spot([5, 5], level: 0),
+        [.place(.cupHolder), .go(Goal(Spot([9, 5], level: 0)), running: false, speed: nil)]),
     ]
     let problems = world.problems(in: plans)
-    #expect(problems.map(\.agent) == [0, 1])
+    #expect(problems.map(\.agent) == [0, 1, 3])
     #expect(problems[1].reason == "it has no car")
+    #expect(problems[2].activity == 0 && problems[2].reason.contains("'cup_holder'"))
   }
 }

@@ -67,7 +67,7 @@ struct ActivityTape {
     for (time, event) in events {
       switch event {
       case .batch(let batch): monitor.receive(batch) { reported.append($0) }
-      case .fix(let fix): monitor.receive(fix)
+      case .fix(let fix): _ = monitor.receive(sky: fix)
       case .link(let link): monitor.receive(link)
       case .power(let power): monitor.receive(power)
       case .restart: if let report = monitor.restart(at: time) { reported.append(report) }

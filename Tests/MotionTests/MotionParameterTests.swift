@@ -106,9 +106,10 @@ struct MotionParameterTests {
 
   @Test(arguments: [
     ("evidence_weight", "0.05"), ("least_probability", "1"), ("high_probability", "0.9999999"),
-    ("feature_reach", "0.3"), ("transitions.still_to_walking", "1e-7"),
+    ("feature_reach", "0.3"), ("transitions.look_change", "0.9"),
+    ("transitions.still_to_walking", "1e-7"),
     ("emissions.walking_as_walking", "0.001"),
-    ("history.evidence_weight", "0.01"), ("history.high_margin", "50"),
+    ("history.two_sided", "false"),
   ]) func activityParametersHaveAnEffect(name: String, value: String) throws {
     let turned = try configured(name, value, in: ActivityTracker.Parameters.self)
     #expect(activities(turned) != activities(ActivityTracker.Parameters()))

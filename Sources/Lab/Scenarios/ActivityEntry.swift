@@ -63,7 +63,10 @@ public indirect enum ActivityEntry: DocumentObject {
       .key("doughnuts", DoughnutsEntry.self, "Drive in circles on the car park.") {
         .doughnuts($0)
       },
-      .key("put", .choice(Placement.self), "Placement of the phone from here on.") {
+      .key(
+        "put", .choice(Placement.self),
+        "Placement of the phone from here on; in a vehicle, from boarding on."
+      ) {
         .put($0)
       },
       .key("link", .choice(PowerLink.self), "Power connection of the phone from here on.") {

@@ -27,6 +27,14 @@ public enum Placement: String, CaseIterable, Sendable {
     }
   }
 
+  /// True if the phone is fixed to a vehicle.
+  public var isInVehicle: Bool {
+    switch self {
+    case .dash, .cupHolder, .mount, .roof: true
+    default: false
+    }
+  }
+
   /// Height above the owner's floor, in m, standing or walking; estimates for people of 1.7 m.
   public var heightMetres: Double {
     switch self {

@@ -1,94 +1,86 @@
 import Glibc
+import Observations
 
 /// Hidden Markov model of activities: transition and emission probabilities for windows of 2.5 s.
-///
-/// The probabilities are estimates: about a minute per stay on foot, and many minutes in a vehicle. A person
-/// enters and leaves a vehicle through the halted state or, where that goes unnoticed, rarely at once.
-/// Driving never turns into running.
 struct ActivityChain: Sendable {
+  /// A value for each ``ActivityLane``.
   typealias Vector = SIMD16<Float>
 
-  /// Transition matrix by rows: probabilities of the next state, given the present one.
-  private(set) var rows: [Vector]
-  /// Transition matrix by columns, indexed by the next state.
-  private(set) var columns: [Vector]
-  /// Emission probabilities of each class, by state.
-  private let looks: [SIMD8<Float>]
-  /// Exponent of the likelihoods, below 1 because overlapping windows are not independent.
-  let weight: Float
-
-  /// Initial state distribution.
-  let start: Vector
-  private let minLikelihood: Float
+  /// Transition matrix by rows: probabilities of the next lane, given the present one.
+  private let rows: [Vector]
+  /// Transition matrix by columns, indexed by the next lane.
+  private let columns: [Vector]
+  private let emissions: ActivityEmissions
+  /// Exponent of the likelihoods.
+  private let weight: Float
   private let link: ActivityLinkEvidence
   private let speeds: ActivitySpeedEvidence
+  /// Initial distribution.
+  let start: Vector
+  /// Distribution of the looks within each state.
+  let looks: Vector
 
-  /// Creates a chain whose transitions are rarer than those of the parameters by the factor `patience`.
-  init(_ parameters: ActivityTracker.Parameters, weight: Float, timeout: Float = 1) {
-    self.weight = weight
-    start = parameters.transitions.start
+  init(_ parameters: ActivityTracker.Parameters) {
+    weight = Float(parameters.evidenceWeight)
     (link, speeds) = (parameters.link, parameters.speeds)
-    minLikelihood = parameters.emissions.minimum
-    looks = parameters.emissions.rows
-    let changes = parameters.transitions.rows
-    rows = ActivityState.allCases.map { state in
-      var row = changes[state.rawValue] / timeout
-      row[state.rawValue] = 0
-      row[state.rawValue] = max(0, 1 - row.sum())
-      return row
-    }
-    let rows = rows
-    columns = (0..<ActivityState.count).map { next in
+    emissions = parameters.emissions
+    looks = parameters.transitions.looks
+    start = parameters.transitions.initial
+    let rows = parameters.transitions.matrix
+    self.rows = rows
+    columns = ActivityLane.all.indices.map { next in
       var column = Vector.zero
-      for state in 0..<ActivityState.count { column[state] = rows[state][next] }
+      for (place, row) in rows.enumerated() { column[place] = row[next] }
       return column
     }
   }
 
-  /// Returns the likelihood of the evidence in each state, up to a constant factor.
+  /// Returns the likelihood of the evidence in each lane, up to a constant factor.
   ///
   /// `share` is the new part of the window, where windows follow each other faster than every 2.5 s.
   func likelihoods(of evidence: ActivityEvidence, share: Float = 1) -> Vector {
     let classes = evidence.likelihoods
     var result = Vector.zero
-    for state in 0..<ActivityState.count {
-      // A floor for every state: no training set covers everything.
-      let likelihood = (looks[state] * classes).sum() + minLikelihood
-      result[state] = exp(weight * share * log(likelihood))
+    for (place, row) in emissions.rows.enumerated() {
+      // A floor for every lane: no training set covers everything.
+      let likelihood = (row * classes).sum() + emissions.minimum
+      result[place] = exp(weight * share * log(likelihood))
     }
     // Hands at rest are often busy; only for a phone does handling suggest a passenger who types.
-    if evidence.isOnWrist { result[ActivityState.driveHandled.rawValue] *= minLikelihood }
+    if evidence.isOnWrist { result *= Self.handledOnWrist(emissions.minimum) }
     if evidence.speed != ActivityEvidence.noSpeed {
       result *= speedLikelihoods(Float(evidence.speed) * ActivityEvidence.speedStep)
     }
     return result
   }
 
-  /// Likelihood of a link to a car in each state, for the smoother.
-  var linkedLikelihoods: Vector { link.likelihoods }
-
-  /// Returns the likelihood of a speed over ground, in m/s, in each state.
-  private func speedLikelihoods(_ speed: Float) -> Vector {
-    func bell(_ mean: Float, _ spread: Float) -> Float {
-      let apart = (speed - mean) / spread
-      return exp(-0.5 * apart * apart)
-    }
-    let rest = bell(0, speeds.restSpread)
-    let isFast = speed > speeds.fast
-    return Self.byState([
-      rest, bell(speeds.walking, speeds.walkingSpread),
-      bell(speeds.running, speeds.runningSpread),
-      isFast ? speeds.drivingFast : speeds.drivingSlow, rest,
-      isFast ? speeds.handledFast : speeds.handledSlow,
-      bell(speeds.cycling, speeds.cyclingSpread), rest,
-      max(bell(speeds.other, speeds.otherSpread), speeds.otherMin),
-    ]) + Vector(repeating: speeds.minimum)
+  private static func handledOnWrist(_ minimum: Float) -> Vector {
+    ActivityLane.vector { $0 == .driveHandled ? minimum : 1 }
   }
 
-  private static func byState(_ values: InlineArray<9, Float>) -> Vector {
-    var vector = Vector.zero
-    for lane in 0..<ActivityState.count { vector[lane] = values[lane] }
-    return vector
+  /// Likelihood of a link to a car in each lane, for the smoother.
+  var linkedLikelihoods: Vector { link.likelihoods }
+
+  /// Returns the density of a speed over ground, in m/s, in each lane, up to a constant factor.
+  private func speedLikelihoods(_ speed: Float) -> Vector {
+    func normal(_ mean: Float, _ spread: Float) -> Float {
+      let apart = (speed - mean) / spread
+      return exp(-0.5 * apart * apart) / spread
+    }
+    // Half of a normal distribution.
+    let rest = 2 * normal(0, speeds.restSpread)
+    let driving = normal(speeds.driving, speeds.drivingSpread)
+    return ActivityLane.vector { state in
+      switch state {
+      case .still, .driveHalted, .cycleHalted: rest
+      case .walking: normal(speeds.walking, speeds.walkingSpread)
+      case .running: normal(speeds.running, speeds.runningSpread)
+      case .driving: driving
+      case .driveHandled: driving + speeds.handledHalt * (rest - driving)
+      case .cycling: normal(speeds.cycling, speeds.cyclingSpread)
+      case .other: normal(speeds.other, speeds.otherSpread)
+      }
+    } + Vector(repeating: speeds.minimum)
   }
 
   /// Returns the probabilities given a link to a car: the phone is in the car, or soon will be.
@@ -96,19 +88,56 @@ struct ActivityChain: Sendable {
   /// Part of the probability of rest moves to rest in the car.
   func linked(_ probabilities: Vector) -> Vector {
     var result = probabilities
-    let still = ActivityState.still.rawValue, other = ActivityState.other.rawValue
-    result[ActivityState.driveHalted.rawValue] += link.halted * result[still]
-    result[ActivityState.driveHandled.rawValue] += link.halted * result[other]
-    result[still] *= link.left
+    let (still, halted) = (ActivityLane.first(of: .still), ActivityLane.first(of: .driveHalted))
+    for look in 0..<3 {
+      result[halted + look] += link.halted * result[still + look]
+      result[still + look] *= link.left
+    }
+    let other = ActivityLane.first(of: .other)
+    let handled = ActivityLane.first(of: .driveHandled)
+    for look in 0..<2 {
+      result[handled + look] += link.halted * result[other] * looks[handled + look]
+    }
     result[other] *= link.left
-    let sum = (result * link.likelihoods).sum()
-    return result * link.likelihoods / max(sum, 1e-30)
+    return Self.normalised(result * link.likelihoods, else: probabilities)
   }
 
-  /// Returns the prior of the next step: the probabilities times the transition matrix.
+  /// Returns the prior of the next window: the probabilities times the transition matrix.
   func predicted(_ probabilities: Vector) -> Vector {
     var next = Vector.zero
-    for state in 0..<ActivityState.count { next += rows[state] * probabilities[state] }
+    for (place, row) in rows.enumerated() { next += row * probabilities[place] }
     return next
+  }
+
+  /// Returns the transition matrix times the likelihoods of what follows.
+  func retraced(_ likelihoods: Vector) -> Vector {
+    var before = Vector.zero
+    for (place, column) in columns.enumerated() { before += column * likelihoods[place] }
+    return before
+  }
+
+  /// Returns the vector with a sum of 1; `fallback` where that is impossible.
+  static func normalised(_ vector: Vector, else fallback: Vector) -> Vector {
+    let sum = vector.sum()
+    return sum > 1e-30 ? vector / sum : fallback
+  }
+
+  /// Returns the most probable flags, summed over the lanes that share them.
+  static func strongest(_ shares: Vector) -> (flags: ActivityFlags, probability: Float) {
+    var best = (flags: ActivityFlags.stationary, probability: -Float.infinity)
+    for state in ActivityState.allCases where state != .other {
+      let share = probability(of: state.flags, shares)
+      if share > best.probability { best = (state.flags, share) }
+    }
+    return best
+  }
+
+  /// Returns the probability of flags, summed over the lanes that share them.
+  static func probability(of flags: ActivityFlags, _ shares: Vector) -> Float {
+    var sum: Float = 0
+    for (place, lane) in ActivityLane.all.enumerated() where lane.state.flags == flags {
+      sum += shares[place]
+    }
+    return sum
   }
 }

@@ -53,7 +53,7 @@ public struct ActivityEvidence: Hashable, Sendable {
   }
 
   /// Likelihood of each class, scaled so that the maximum is 1.
-  var likelihoods: SIMD8<Float> {
+  package var likelihoods: SIMD8<Float> {
     var result = SIMD8<Float>.zero
     for lane in 0..<8 { result[lane] = exp(-Float(deficits[lane]) * Self.logStep) }
     return result

@@ -46,9 +46,6 @@ public struct ActivityMonitor: Sendable {
   /// Updates the power supply.
   public mutating func receive(_ power: PowerSource) { tracker.receive(power) }
 
-  /// Processes a location as delivered to apps.
-  public mutating func receive(_ fix: LocationFix) { tracker.receive(fix) }
-
   /// Processes a GNSS location; returns a change of activity where speed is the only evidence.
   public mutating func receive(sky fix: LocationFix) -> ActivityReport? {
     let before = tracker.evidenceCount

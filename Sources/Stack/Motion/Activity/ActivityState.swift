@@ -1,15 +1,19 @@
 import Observations
 
 /// Hidden state of the activity HMM.
-enum ActivityState: Int, CaseIterable, Sendable {
+package enum ActivityState: String, CaseIterable, Sendable {
   case still, walking, running
   /// In a vehicle: moving, halted, and with the phone handled, which has no flags.
-  case driving, driveHalted, driveHandled
-  case cycling, cycleHalted
+  case driving
+  case driveHalted = "drive_halted"
+  case driveHandled = "drive_handled"
+  case cycling
+  case cycleHalted = "cycle_halted"
   /// Plenty of motion, without flags.
   case other
 
-  static let count = 9
+  /// Place in the tables of states.
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// Flags that are reported for the state (WWDC14 session 612).
   ///
@@ -26,26 +30,35 @@ enum ActivityState: Int, CaseIterable, Sendable {
     case .cycleHalted: [.cycling, .stationary]
     }
   }
+}
 
-  /// Name in parameter keys.
-  var parameterName: String {
-    switch self {
-    case .still: "still"
-    case .walking: "walking"
-    case .running: "running"
-    case .driving: "driving"
-    case .driveHalted: "drive_halted"
-    case .driveHandled: "drive_handled"
-    case .cycling: "cycling"
-    case .cycleHalted: "cycle_halted"
-    case .other: "other"
-    }
+/// A state of the HMM together with its look, which lasts as the phone's placement does.
+package struct ActivityLane: Hashable, Sendable {
+  package let state: ActivityState
+  /// Class that most windows look like; nil for a state with a single look.
+  package let look: ActivityClass?
+
+  /// All lanes, by their place in a vector.
+  package static let all: [ActivityLane] = ActivityState.allCases.flatMap { state in
+    let looks: [ActivityClass?] =
+      switch state {
+      case .still, .driveHalted: [.table, .body, .idle]
+      case .driveHandled: [.body, .other]
+      default: [nil]
+      }
+    return looks.map { ActivityLane(state: state, look: $0) }
   }
 
-  var isInVehicle: Bool {
-    switch self {
-    case .driving, .driveHalted, .driveHandled: true
-    default: false
-    }
+  /// Name in parameter keys.
+  package var name: String { look.map { "\(state.rawValue)_\($0)" } ?? state.rawValue }
+
+  /// Place of the first lane of a state.
+  static func first(of state: ActivityState) -> Int { all.firstIndex { $0.state == state } ?? 0 }
+
+  /// A vector with the same value in all lanes of a state.
+  static func vector(_ value: (ActivityState) -> Float) -> SIMD16<Float> {
+    var vector = SIMD16<Float>.zero
+    for (place, lane) in all.enumerated() { vector[place] = value(lane.state) }
+    return vector
   }
 }

@@ -11,8 +11,8 @@ public import Observations
 public struct ActivityTracker: Sendable {
   /// Parameters of the filter and its parts.
   public struct Parameters: ParameterSet {
-    /// Exponent of the likelihoods: windows overlap by half, and a model of few people is overconfident.
-    public var evidenceWeight = 0.9
+    /// Exponent of the likelihoods, fitted together with the transitions.
+    public var evidenceWeight = 1.2
     /// Minimum probability of a new activity to be reported.
     public var minProbability = 0.55
     /// Minimum probability of running, where the last window alone is running: it is reported after a handful
@@ -96,7 +96,7 @@ public struct ActivityTracker: Sendable {
       parameters.wrist, phone: classifier ?? ActivityClassifier(reach: parameters.featureReach),
       reach: parameters.featureReach)
     (pace, windowTime) = (ActivityPace(parameters.alone), time)
-    chain = ActivityChain(parameters, weight: Float(parameters.evidenceWeight))
+    chain = ActivityChain(parameters)
     probabilities = chain.start
     current = ActivityReport(startTime: time, flags: .unknown, confidence: .low)
   }
@@ -120,14 +120,7 @@ public struct ActivityTracker: Sendable {
   /// Updates the power supply.
   public mutating func receive(_ power: PowerSource) { hasCharger = power.kind == .vehicle }
 
-  /// Uses the speed of a location as delivered to apps, if its accuracy suffices.
-  public mutating func receive(_ fix: LocationFix) {
-    let value = fix.speedMetresPerSecond
-    guard value >= 0, value < parameters.invalidSpeed, isGood(fix) else { return }
-    speed = (fix.time, value)
-  }
-
-  /// Processes a GNSS location, whose speed is the only evidence where windows are missing.
+  /// Processes a GNSS location, whose speed is evidence for the next windows, and the only one without windows.
   ///
   /// The location must not depend on the activity, or the estimate feeds back on itself: a person reported as
   /// stationary gets no speed.
@@ -135,6 +128,8 @@ public struct ActivityTracker: Sendable {
   /// - Parameter fix: The location.
   /// - Returns: The new report, if it has changed.
   public mutating func receive(sky fix: LocationFix) -> ActivityReport? {
+    let value = fix.speedMetresPerSecond
+    if value >= 0, value < parameters.invalidSpeed, isGood(fix) { speed = (fix.time, value) }
     guard isGood(fix), let likely = pace.process(fix, below: parameters.invalidSpeed),
       fix.time - windowTime > parameters.alone.silence
     else { return nil }
@@ -197,8 +192,7 @@ public struct ActivityTracker: Sendable {
     let likelihoods = chain.likelihoods(
       of: evidence, share: Float(min(1, max(parameters.minShare, news))))
     let joint = chain.predicted(probabilities) * likelihoods
-    let sum = joint.sum()
-    probabilities = sum > 1e-30 ? joint / sum : chain.start
+    probabilities = ActivityChain.normalised(joint, else: chain.start)
     if evidence.isLinked { probabilities = chain.linked(probabilities) }
     lastTime = now
     return decide(likelihoods)
@@ -224,9 +218,9 @@ public struct ActivityTracker: Sendable {
 
   private mutating func decide(_ likelihoods: ActivityChain.Vector) -> ActivityReport? {
     let before = leaning
-    leaning = Self.strongest(likelihoods).flags
+    leaning = ActivityChain.strongest(likelihoods * chain.looks).flags
     if leaning == current.flags { agreed = lastTime }
-    let best = startOfRun ?? Self.strongest(probabilities)
+    let best = startOfRun ?? ActivityChain.strongest(probabilities)
     guard best.flags != current.flags else {
       support += 1
       return affirm(best.probability)
@@ -244,7 +238,7 @@ public struct ActivityTracker: Sendable {
   /// Running, if the last window alone is running and its probability suffices.
   private var startOfRun: (flags: ActivityFlags, probability: Float)? {
     guard leaning == .running, current.flags != .running else { return nil }
-    let share = Self.probability(of: .running, probabilities)
+    let share = ActivityChain.probability(of: .running, probabilities)
     return Double(share) >= parameters.runningProbability ? (.running, share) : nil
   }
 
@@ -253,7 +247,7 @@ public struct ActivityTracker: Sendable {
     let minimum =
       current.flags.contains(.unknown) ? parameters.firstProbability : parameters.minProbability
     return Double(best.probability) >= minimum
-      && best.probability > Self.probability(of: current.flags, probabilities)
+      && best.probability > ActivityChain.probability(of: current.flags, probabilities)
   }
 
   /// Repeats the report if its confidence has risen.
@@ -279,26 +273,5 @@ public struct ActivityTracker: Sendable {
       startTime: max(since, current.startTime), flags: flags, confidence: confidence,
       isOfSpeedsAlone: isForApps)
     return current
-  }
-
-  /// Returns the most probable flags, summed over the states that share them.
-  private static func strongest(
-    _ shares: ActivityChain.Vector
-  ) -> (flags: ActivityFlags, probability: Float) {
-    var best = (flags: ActivityFlags.stationary, probability: -Float.infinity)
-    for state in ActivityState.allCases where state != .other {
-      var share = shares[state.rawValue]
-      if state == .driveHandled { share += shares[ActivityState.other.rawValue] }
-      if share > best.probability { best = (state.flags, share) }
-    }
-    return best
-  }
-
-  private static func probability(
-    of flags: ActivityFlags, _ shares: ActivityChain.Vector
-  ) -> Float {
-    var sum: Float = 0
-    for state in ActivityState.allCases where state.flags == flags { sum += shares[state.rawValue] }
-    return sum
   }
 }

@@ -6,7 +6,7 @@ extension ActivityTracker.Parameters {
     .number(
       "evidence_weight", \.evidenceWeight, "", 0.01...2,
       "Exponent of the windows' likelihoods in the HMM forward filter.",
-      .assumed("windows overlap by half, and a model of few people is overconfident")),
+      .estimate),
     .number(
       "least_probability", \.minProbability, "", 0...1,
       "Minimum probability of a new activity to be reported.", .estimate),
@@ -55,7 +55,7 @@ extension ActivityTracker.Parameters {
     .group(
       "alone", \.alone, "Recognition from speed alone, without an accelerometer."),
     .group("link", \.link, "Likelihoods of a link to a car."),
-    .group("history", \.history, "Viterbi smoothing of the history."),
+    .group("history", \.history, "Forward-backward smoothing of the history."),
     .group("wrist", \.wrist, "Detection of a wrist-worn device."),
     .group("windows", \.windows, "Feature extraction."),
   ]

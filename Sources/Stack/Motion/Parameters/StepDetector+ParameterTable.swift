@@ -102,6 +102,9 @@ public struct GaitSearch: ParameterSet {
   public var shortestLag = 13
   /// Maximum stride, in samples of 40 ms: 0.8 steps/s.
   public var longestLag = 62
+  /// Height of a peak at a period too short for steps, as a share of a stride's peak, from which the
+  /// stride is only a multiple of that period: a leg that jiggles.
+  public var tremorShare: Float = 0.85
   /// Clipping level, as a multiple of the mean absolute value; a sine's peak is at 1.57.
   public var cut: Float = 2.2
   /// Maximum relative difference of equal rates: in 4 s people change by a few percent.
@@ -121,6 +124,10 @@ public struct GaitSearch: ParameterSet {
     .count(
       "longest_lag", \.longestLag, 2...62, "Maximum stride, in samples of 40 ms.",
       .computed("62 are 0.8 steps/s")),
+    .float(
+      "tremor_share", \.tremorShare, "", 0...10,
+      "Height of a peak at a period too short for steps, as a share of a stride's, that rules the stride out.",
+      .estimate),
     .float(
       "cut", \.cut, "", 0.5...20, "Clipping level of the signal, in multiples of its mean size.",
       .assumed("a knock must not outweigh the steps around it; a sine's peak is at 1.57")),

@@ -18,7 +18,7 @@ public struct ActivityPart: StackPart {
   }
 
   public var subscribes: Topics { [.motionBatch, .vehicle, .power, .tick, .boot] }
-  public var receivesAfterPass: Topics { [.fix, .skyFix] }
+  public var receivesAfterPass: Topics { [.skyFix] }
   public var publishes: Topics { [.activity, .speedActivity] }
 
   public mutating func start(at time: SimTime, onto board: inout Board) {
@@ -30,7 +30,6 @@ public struct ActivityPart: StackPart {
   public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
     switch event {
     case .result(.motionBatch(let batch)): monitor.receive(batch) { board.publish(.activity($0)) }
-    case .result(.fix(let fix)): monitor.receive(fix)
     case .result(.skyFix(let fix)):
       if let report = monitor.receive(sky: fix) { waiting = report }
     case .observation(.vehicle(let link)): monitor.receive(link)

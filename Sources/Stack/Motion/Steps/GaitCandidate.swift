@@ -19,14 +19,19 @@ struct GaitCandidate: Sendable {
   ) {
     candidates.removeAll(keepingCapacity: true)
     let logSize = log(correlation.meanSize * Self.sineRMS)
+    // What repeats faster than the fastest steps repeats at all multiples of its period, too.
+    let shortestStep = Float(search.shortestLag) / 2
+    var tremor: Float = 0
+    for lag in stride(from: 2, to: Int(shortestStep.rounded(.up)), by: 1) {
+      guard let top = correlation.peak(atLag: lag), top.lag < shortestStep else { continue }
+      tremor = max(tremor, top.height)
+    }
     for lag in stride(from: search.shortestLag, through: search.longestLag, by: 1) {
-      let (before, here, after) = (
-        correlation.values[lag - 1], correlation.values[lag], correlation.values[lag + 1]
-      )
-      guard here > search.minPeak, here > before, here >= after else { continue }
-      let bend = before - 2 * here + after
-      let exact = Float(lag) + (bend < 0 ? 0.5 * (before - after) / bend : 0)
-      candidates.append(judge(stride: exact, peak: here, correlation, past, logSize: logSize))
+      let here = correlation.values[lag]
+      guard here > search.minPeak, let top = correlation.peak(atLag: lag),
+        tremor < search.tremorShare * top.height
+      else { continue }
+      candidates.append(judge(stride: top.lag, peak: here, correlation, past, logSize: logSize))
     }
   }
 

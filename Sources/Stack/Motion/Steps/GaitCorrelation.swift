@@ -69,6 +69,14 @@ struct GaitCorrelation: Sendable {
     }
   }
 
+  /// Returns the parabola's maximum through the values about a lag; nil if that is no local maximum.
+  func peak(atLag lag: Int) -> (lag: Float, height: Float)? {
+    let (before, here, after) = (values[lag - 1], values[lag], values[lag + 1])
+    guard here > before, here >= after else { return nil }
+    let shift = 0.5 * (before - after) / (before - 2 * here + after)
+    return (Float(lag) + shift, here - 0.25 * (before - after) * shift)
+  }
+
   /// Returns the correlation at a fractional lag, by linear interpolation.
   func value(atLag lag: Float) -> Float {
     let whole = min(max(0, Int(lag)), Self.largestLag - 1)

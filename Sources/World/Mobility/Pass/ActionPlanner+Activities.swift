@@ -130,4 +130,12 @@ extension AgentActivity {
     case .stay, .cycle, .drive, .ride, .doughnuts, .place, .link: false
     }
   }
+
+  /// True if the agent boards a car or a bicycle for the activity, or is aboard.
+  var isByVehicle: Bool {
+    switch self {
+    case .cycle, .drive, .ride, .doughnuts: true
+    case .go, .follow, .take, .bus, .train, .stay, .place, .link: false
+    }
+  }
 }

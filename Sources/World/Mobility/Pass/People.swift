@@ -189,7 +189,12 @@ struct People: Sendable {
   }
 
   /// Changes the carrying position of the phone; a phone on a table keeps its position.
+  ///
+  /// A placement in a vehicle takes effect aboard.
   mutating func place(_ placement: Placement, by index: Int, at time: SimTime) {
+    let isLater = placement.isInVehicle && !agents[index].isSeated
+    agents[index].placementAboard = isLater ? placement : nil
+    guard !isLater else { return }
     agents[index].placement.set(placement, at: time)
     let place = whereabouts(of: index, at: time).place
     agents[index].lying.set(placement == .table ? place : nil, at: time)
@@ -278,6 +283,7 @@ struct People: Sendable {
     agents[index].carrySince = time + WorldModel.doorTime
     agents[index].doing.set(doing, at: time)
     agents[index].vehicle.set(Int(id.slot), at: time)
+    if let placement = agents[index].placementAboard { place(placement, by: index, at: time) }
   }
 
   /// Boards a train that runs for this agent alone; its doors open a moment after it stops.

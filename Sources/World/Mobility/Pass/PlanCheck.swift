@@ -1,5 +1,6 @@
 import Geometry
 import Maps
+import Truth
 import Venues
 
 /// An activity that an agent cannot do.
@@ -34,7 +35,7 @@ extension World {
     swap(&walker.routes, &routes)
     defer { swap(&walker.routes, &routes) }
     for (index, activity) in plan.activities.enumerated() {
-      if let reason = walker.follow(activity) {
+      if let reason = walker.follow(activity, before: plan.activities[(index + 1)...]) {
         return PlanProblem(agent: number, activity: index, reason: reason)
       }
     }
@@ -71,6 +72,7 @@ private struct PlanWalker {
   let plans: [AgentPlan]
   var routes: [RouteKey: RouteError?] = [:]
   var here: Spot
+  var isAboard = false
   var car: VehiclePosition?
   var bicycle: VehiclePosition?
   var traffic: Traffic?
@@ -87,9 +89,18 @@ private struct PlanWalker {
   }
 
   /// Advances past an activity; returns the reason if it is impossible.
-  mutating func follow(_ activity: AgentActivity) -> String? {
+  mutating func follow(
+    _ activity: AgentActivity, before next: ArraySlice<AgentActivity>
+  ) -> String? {
+    isAboard = activity.isByVehicle || (isAboard && !activity.needsFeet)
     switch activity {
-    case .stay, .place, .link: return nil
+    case .stay, .link: return nil
+    case .place(let placement):
+      let isBoarding = next.first { $0.isByVehicle || $0.needsFeet }?.isByVehicle == true
+      return !placement.isInVehicle || isAboard || isBoarding
+        ? nil
+        : "a phone on foot can't be put on '\(placement.rawValue)'; put it there right before "
+          + "'drive', 'ride_with' or 'cycle'"
     case .go(let goal, _, _):
       for spot in goal.via + [goal.spot] {
         if let reason = walk(to: spot) { return reason }

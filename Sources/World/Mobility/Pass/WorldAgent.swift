@@ -73,6 +73,8 @@ struct WorldAgent: Sendable {
   var doing: Track<Doing>
   var level: Track<Int?>
   var placement: Track<Placement>
+  /// Placement in a vehicle, from the moment of boarding it.
+  var placementAboard: Placement?
   var link: Track<PowerLink>
   var vehicle: Track<Int?>
   var lying: Track<Vec3?>
