@@ -11,8 +11,9 @@ import Truth
 struct LabelledEvidence {
   /// The data set or scenario.
   var origin: String
-  /// Likelihoods of the classes, by window.
-  var likelihoods: [SIMD8<Float>] = []
+  /// Evidence and end of each window.
+  var evidence: [ActivityEvidence] = []
+  var times: [SimTime] = []
   /// Possible lanes, by window; nil where the truth is unknown.
   var lanes: [[Bool]?] = []
 }
@@ -56,7 +57,8 @@ struct EmissionLearning {
     _ person: LabelledEvidence, weight: Float, to counts: inout [SIMD8<Float>]
   ) {
     let matrix = transitions.matrix
-    let likelihoods = zip(person.likelihoods, person.lanes).map { classes, possible in
+    let windows = person.evidence.map(\.likelihoods)
+    let likelihoods = zip(windows, person.lanes).map { classes, possible in
       var vector = SIMD16<Float>.zero
       for (place, row) in rows.enumerated() {
         vector[place] = (row * classes).sum() * (possible.map { $0[place] ? 1 : 1e-9 } ?? 1)
@@ -78,7 +80,7 @@ struct EmissionLearning {
       posterior /= max(posterior.sum(), 1e-30)
       if person.lanes[number] != nil {
         for (place, row) in rows.enumerated() {
-          let classes = row * person.likelihoods[number]
+          let classes = row * windows[number]
           counts[place] += classes * (weight * posterior[place] / max(classes.sum(), 1e-30))
         }
       }
@@ -180,7 +182,8 @@ enum UnseenPeople {
     features.receive(InertialBatch(samples: samples)) { vector in
       _ = tracker.receive(vector)
       guard let evidence = tracker.lastEvidence else { return }
-      person.likelihoods.append(evidence.likelihoods)
+      person.evidence.append(evidence)
+      person.times.append(vector.time)
       person.lanes.append(lanes(vector.time - MotionFeatures.period, vector.time))
     }
     return person

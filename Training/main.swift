@@ -8,6 +8,8 @@ import Motion
 //   swift run -c release train activity [--data DIR] [--seeds N] [--synthetic SCENARIO...]
 //     [--model phone|wrist|worn] [--out FILE] [--validate]
 //   swift run -c release train emissions --data DIR [--seeds N] [--synthetic SCENARIO...] [--out FILE]
+//   swift run -c release train transitions --data DIR [--seeds N] [--trials N] [--synthetic SCENARIO...]
+//     [--out FILE]
 //
 // Without --synthetic, the scenarios are those of the bundled model. The same command gives the same bytes.
 
@@ -30,11 +32,15 @@ struct TrainingOptions {
   var validates = false
   var model = LearnedModel.phone
 
-  var isOfEmissions = false
+  enum Model: String {
+    case activity, emissions, transitions
+  }
+  var what = Model.activity
+  var trials = 1500
 
   init?(_ arguments: [String]) {
-    guard let what = arguments.first, ["activity", "emissions"].contains(what) else { return nil }
-    isOfEmissions = what == "emissions"
+    guard let what = arguments.first.flatMap(Model.init) else { return nil }
+    self.what = what
     var rest = arguments.dropFirst()
     var isListing = false
     while let word = rest.popFirst() {
@@ -51,6 +57,9 @@ struct TrainingOptions {
           return nil
         }
         seeds = count
+      case "--trials":
+        guard let count = rest.popFirst().flatMap(Int.init), count >= 0 else { return nil }
+        trials = count
       default:
         guard isListing, !word.hasPrefix("--") else { return nil }
         scenarios.append(word)
@@ -61,7 +70,7 @@ struct TrainingOptions {
   }
 }
 
-func trainEmissions(_ options: TrainingOptions, command: String) throws {
+func trainChain(_ options: TrainingOptions, command: String) throws {
   var people = try options.data.map { try UnseenPeople.recorded(in: $0) } ?? []
   for path in options.scenarios {
     for number in 1...options.seeds {
@@ -70,13 +79,16 @@ func trainEmissions(_ options: TrainingOptions, command: String) throws {
       people += try UnseenPeople.simulated(in: path, seed: seed)
     }
   }
-  let text = EmissionLearning(people).text(of: people, command: command)
+  let text =
+    options.what == .emissions
+    ? EmissionLearning(people).text(of: people, command: command)
+    : TransitionFit(people, trials: options.trials).text(command: command)
   print(text)
   if let out = options.out { try writeFile(Array(text.utf8), to: out) }
 }
 
 func train(_ options: TrainingOptions, command: String) throws {
-  if options.isOfEmissions { return try trainEmissions(options, command: command) }
+  if options.what != .activity { return try trainChain(options, command: command) }
   var corpus = ActivityCorpus()
   if let data = options.data { try corpus.addPeople(in: data) }
   for (number, path) in options.scenarios.enumerated() {
@@ -106,7 +118,8 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 guard let options = TrainingOptions(arguments) else {
   print(
     "train activity --data DIR [--seeds N] [--synthetic SCENARIO...] [--model phone|wrist|worn]"
-      + " [--out FILE] [--validate]")
+      + " [--out FILE] [--validate]\n"
+      + "train emissions|transitions --data DIR [--seeds N] [--trials N] [--out FILE]")
   exit(2)
 }
 do {

@@ -16,7 +16,7 @@ struct ExpectationTests {
   ]
 
   /// The share met; nil if it can't be scored.
-  private func met(_ expectation: AppExpectation) -> Double? {
+  private func met(_ expectation: AppExpectation, asPart: Bool = true) -> Double? {
     var input = ScoringInput(
       device: "d",
       outputs: Self.outputs.map {
@@ -26,7 +26,8 @@ struct ExpectationTests {
     var filter = ScoreFilter()
     filter.expectation = expectation.name
     let score = scoreDevice(input, filters: [filter])
-    let values = score.filtered[0].samples.first { $0.metric.name == "expectation.met" }?.values
+    let samples = asPart ? score.filtered[0].samples : score.samples
+    let values = samples.first { $0.metric.name == "expectation.met" }?.values
     return values.flatMap { MetricRow.summary(.share, of: $0) }
   }
 
@@ -48,6 +49,14 @@ struct ExpectationTests {
     #expect(met(of("entered", maximum: 1)) == 0)
     #expect(met(of("exited", minimum: 0, maximum: 0)) == 1)
     #expect(met(of("paused", minimum: 0, maximum: 0)) == 0)
+  }
+
+  @Test func aReportedShareIsNeitherGoodNorBad() {
+    var woken = of("paused")
+    #expect(met(woken, asPart: false) == 1)
+    woken.isJudged = false
+    #expect(met(woken) == 1)
+    #expect(met(woken, asPart: false) == nil)
   }
 
   @Test func windowsStartAtAnchorEvents() {

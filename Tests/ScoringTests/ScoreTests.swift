@@ -33,7 +33,7 @@ struct ScoreTests {
 
   private func score(
     _ outputs: [(Double, Output)], duration: Double = 30, countsSilenceAsNoSteps: Bool = false,
-    knownUntil: Double = 100
+    knownUntil: Double = 100, while activity: TrueActivity? = nil
   ) -> DeviceScore {
     var input = ScoringInput(
       device: "d",
@@ -56,7 +56,10 @@ struct ScoreTests {
           component: "gnss", state: "off", cause: "system", seconds: 20, millijoules: 1000),
       ])
     input.countsSilenceAsNoSteps = countsSilenceAsNoSteps
-    return scoreDevice(input)
+    guard let activity else { return scoreDevice(input) }
+    var filter = ScoreFilter()
+    filter.activity = activity
+    return scoreDevice(input, filters: [filter]).filtered[0]
   }
 
   /// Walking from 10 s, standing from 20 s on; batches of motion arrive every 2.5 s, some of them late.
@@ -151,6 +154,15 @@ struct ScoreTests {
     #expect(values(asked, "steps.error") == [-1] && values(asked, "steps.abs_error") == [1])
     #expect(score.transitions.count == 3 && score.transitions.allSatisfy { $0.reportedTime == nil })
     #expect(score.samples.map(\.metric.name) == MetricCatalogue.all.map(\.name))
+  }
+
+  @Test func silenceIsNoFalseSteps() {
+    // Without it, the mean over phones would leave out those that were right.
+    let still = score([], duration: 9, countsSilenceAsNoSteps: true)
+    #expect(values(still, "steps.false_per_hour") == [0])
+    let part = score([], duration: 9, countsSilenceAsNoSteps: true, while: .stationary)
+    #expect(values(part, "steps.false_per_hour") == [0])
+    #expect(values(score([], duration: 9), "steps.false_per_hour").isEmpty)
   }
 
   @Test(arguments: [(18, -0.1), (20, 0.0), (25, 0.25)])

@@ -47,7 +47,8 @@ struct ConstantsTests {
     pause.least_run pause.least_exit pause.fast_speed pause.slow_speed radio.gnss
     radio.gnss_at_rest radio.gnss_indoors radio.gnss_sparing radio.gnss_deferred
     radio.wifi_first radio.wifi_walking radio.wifi_driving radio.wifi_resting radio.wifi_beside
-    radio.wifi_venue radio.wifi_venue_resting radio.cell radio.cell_resting radio.beacon_seldom
+    radio.wifi_venue radio.wifi_venue_resting radio.cell radio.cell_resting radio.beacon_often
+    radio.beacon_seldom
     radio.unsure radio.rest radio.rest_accuracy
     """
 

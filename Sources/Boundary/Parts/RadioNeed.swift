@@ -11,7 +11,10 @@ public struct RadioNeed: Hashable, Sendable {
     case none
     /// Scan windows with long pauses: entries are detected within 15 s.
     case seldom
-    /// Continuous scans while the display is on or an app is in use: entries are detected within 1 to 3 s.
+    /// Scan windows with short pauses, for regions while the display is on or an app is in use: entries are
+    /// detected within some seconds.
+    case often
+    /// Continuous scans, for ranging and positioning.
     case always
   }
 

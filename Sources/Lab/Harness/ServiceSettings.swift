@@ -43,7 +43,7 @@ extension AgentEntry {
         name: expectationName(entry), event: entry.event, app: entry.app, anchor: entry.anchor,
         from: .seconds(entry.from), until: entry.until.map { .seconds($0) },
         minimum: isLimited ? 0 : entry.minimum ?? 1,
-        maximum: entry.isNever ? 0 : entry.maximum ?? .max)
+        maximum: entry.isNever ? 0 : entry.maximum ?? .max, isJudged: entry.share != nil)
     }
   }
 

@@ -28,10 +28,13 @@ public struct AppExpectation: Hashable, Sendable {
   /// The minimum and maximum number of deliveries in the window.
   public var minimum: Int
   public var maximum: Int
+  /// False if its share of runs is only reported, and is neither good nor bad.
+  public var isJudged: Bool
 
   public init(
     name: String, event: EventName, app: String? = nil, anchor: WindowOrigin = .start,
-    from: SimDuration = .zero, until: SimDuration? = nil, minimum: Int = 1, maximum: Int = .max
+    from: SimDuration = .zero, until: SimDuration? = nil, minimum: Int = 1, maximum: Int = .max,
+    isJudged: Bool = true
   ) {
     self.name = name
     self.event = event
@@ -41,6 +44,7 @@ public struct AppExpectation: Hashable, Sendable {
     self.until = until
     self.minimum = minimum
     self.maximum = maximum
+    self.isJudged = isJudged
   }
 }
 

@@ -52,9 +52,10 @@ public struct ClaimBook: Sendable {
       return claim.entry.construction == nil ? .holds : .construction
     }
 
-    /// True if the claim holds, or is known to fail.
+    /// True if the claim holds and should, or doesn't and is known to fail.
     public var isExpected: Bool {
-      standing == .holds || standing == .construction || claim.entry.failing != nil
+      let holds = standing == .holds || standing == .construction
+      return holds == (claim.entry.failing == nil)
     }
   }
 

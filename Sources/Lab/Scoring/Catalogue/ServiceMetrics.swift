@@ -226,6 +226,6 @@ package struct ExpectationMetrics: Sendable {
     "expectation.met",
     """
     Share of the scenario's expectations of messages to apps that were met; expectations whose \
-    window never opened aren't judged.
+    window never opened aren't judged, nor are those with 'report_only'.
     """)
 }

@@ -209,7 +209,7 @@ public struct DeviceScorer: Sendable {
   private mutating func finishExpectations() {
     for verdict in expectations.verdicts(accumulator.input.changes, end: accumulator.end) {
       accumulator.changeAll { part in
-        guard part.contains(expectation: verdict.expectation.name) else { return }
+        guard part.contains(verdict.expectation) else { return }
         part.samples.add(verdict.isMet ? 1 : 0, to: .expectation.met)
       }
     }

@@ -185,7 +185,7 @@ extension MotionScorer {
       let isAllRest = sketch.activitySeconds > 0 && sketch.restSeconds == sketch.activitySeconds
       if part.isWhole {
         part.addSteps(reported: count, taken: taken, hours: hours, isAllRest: isAllRest)
-      } else if record != nil, sketch.seconds > 0 {
+      } else if record != nil || total == nil, sketch.seconds > 0 {
         // A step or two at the edges of a part, where a walk begins or ends, don't count as a walk.
         let isStill = sketch.knownSteps && 60 * sketch.stepsTaken < sketch.seconds
         part.addSteps(

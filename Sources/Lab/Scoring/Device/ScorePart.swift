@@ -41,8 +41,9 @@ struct ScorePart: Sendable {
   }
 
   /// True if the part is about an expectation, or is the whole run.
-  func contains(expectation name: String) -> Bool {
-    filter == nil || filter?.expectation == name
+  func contains(_ expectation: AppExpectation) -> Bool {
+    // A share that is only reported is a figure by itself.
+    filter.map { $0.expectation == expectation.name } ?? expectation.isJudged
   }
 
   mutating func addBound(_ measure: FixMeasure) {

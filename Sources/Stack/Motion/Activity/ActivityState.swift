@@ -13,12 +13,12 @@ package enum ActivityState: String, CaseIterable, Sendable {
   case other
 
   /// Place in the tables of states.
-  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// Flags that are reported for the state (WWDC14 session 612).
   ///
   /// A car at a light is stationary too; a passenger who types, and a dancer, have none.
-  var flags: ActivityFlags {
+  package var flags: ActivityFlags {
     switch self {
     case .still: .stationary
     case .walking: .walking

@@ -12,7 +12,7 @@ public struct ActivityTracker: Sendable {
   /// Parameters of the filter and its parts.
   public struct Parameters: ParameterSet {
     /// Exponent of the likelihoods, fitted together with the transitions.
-    public var evidenceWeight = 1.2
+    public var evidenceWeight = 0.91
     /// Minimum probability of a new activity to be reported.
     public var minProbability = 0.55
     /// Minimum probability of running, where the last window alone is running: it is reported after a handful

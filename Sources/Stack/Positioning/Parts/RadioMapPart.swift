@@ -41,7 +41,9 @@ public struct RadioMapPart: StackPart {
 
   public var needs: PartNeeds {
     guard let indoor else { return beacons.needs }
-    return indoor.parameters.usesMotion ? [.findsIndoors, .motion] : .findsIndoors
+    // Motion sensors from the approach to a venue on (WWDC14 session 708).
+    return indoor.parameters.usesMotion && indoor.isNear
+      ? [.findsIndoors, .motion] : .findsIndoors
   }
 
   public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {

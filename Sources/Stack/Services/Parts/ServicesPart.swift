@@ -101,7 +101,7 @@ public struct ServicesPart: StackPart {
     monitor.boot(at: time)
     (causes, advertised, beaconScan) = (RadioCauses(), nil, .zero)
     reportNeed(at: time, onto: &board)
-    if let heldActivity { process(heldActivity, at: time, onto: board) }
+    if let heldActivity { process(heldActivity, at: time) }
     heldActivity = nil
   }
 
@@ -139,7 +139,7 @@ public struct ServicesPart: StackPart {
     case .activity(let report):
       // The restart of the phone is processed before any report on it.
       guard board.opening != .boot else { return heldActivity = report }
-      process(report, at: time, onto: board)
+      process(report, at: time)
     case .steps(let record):
       manager.receive(record, at: time, into: &events) { Self.steps(since: $0, at: time, board) }
     case .walkingPause(let event): manager.receive(event, at: time, into: &events)
@@ -158,18 +158,14 @@ public struct ServicesPart: StackPart {
     isStale = true
   }
 
-  private mutating func process(_ report: ActivityReport, at time: SimTime, onto board: Board) {
+  private mutating func process(_ report: ActivityReport, at time: SimTime) {
     if report.isOfSpeedsAlone {
       manager.receive(report, at: time, into: &events)
       isStale = true
       return
     }
-    // Activities from accelerometer batches do not reach the radio planner; Docs/evidence/code.md has
-    // the reason.
-    if board.opening != .accelerometer {
-      if report.flags != need.activity { need.activitySince = time }
-      need.activity = report.flags
-    }
+    if report.flags != need.activity { need.activitySince = time }
+    need.activity = report.flags
     manager.receive(report, at: time, into: &events)
     monitor.receive(report, at: time)
     isStale = true

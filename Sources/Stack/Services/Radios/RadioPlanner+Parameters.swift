@@ -50,8 +50,11 @@ extension RadioPlanner.Parameters {
       "cell_resting", \.cellResting, 0.1...3600, "Cell measurement period at rest.",
       .estimate),
     .time(
+      "beacon_often", \.beaconOften, 0...3600,
+      "Interval of beacon scan windows for regions in use.", .estimate),
+    .time(
       "beacon_seldom", \.beaconSeldom, 2...3600,
-      "Interval of beacon scan windows out of use.", .estimate),
+      "Interval of beacon scan windows for regions out of use.", .estimate),
   ]
 
   private static let limits: [Parameter<Self>] = [

@@ -34,7 +34,8 @@ public struct RadioPlanner: Hashable, Sendable {
     /// Cell measurement period, moving and at rest.
     public var cell = SimDuration.seconds(10)
     public var cellResting = SimDuration.seconds(60)
-    /// Interval of beacon scan windows out of use.
+    /// Interval of beacon scan windows for regions, in use and out of use.
+    public var beaconOften = SimDuration.seconds(2)
     public var beaconSeldom = SimDuration.seconds(5)
     /// Accuracy, in m, from which Wi-Fi assists GNSS.
     public var unsureMetres = 15.0
@@ -68,6 +69,7 @@ public struct RadioPlanner: Hashable, Sendable {
       switch need.beacons {
       case .none: nil
       case .seldom: parameters.beaconSeldom
+      case .often: parameters.beaconOften
       case .always: .zero
       }
     guard let metres = accuracy(need) else {

@@ -264,7 +264,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
 
   /// Scan mode that the radio should use.
   public var scanWish: RadioNeed.BeaconScan {
-    monitors.isEmpty ? .none : isInUse ? .always : .seldom
+    monitors.isEmpty ? .none : isInUse ? .often : .seldom
   }
 
   /// Clears volatile state after a restart of the phone.
