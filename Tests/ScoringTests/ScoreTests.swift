@@ -59,7 +59,9 @@ struct ScoreTests {
     guard let activity else { return scoreDevice(input) }
     var filter = ScoreFilter()
     filter.activity = activity
-    return scoreDevice(input, filters: [filter]).filtered[0]
+    var score = scoreDevice(input, filters: [filter])
+    score.samples = score.filtered[0].samples
+    return score
   }
 
   /// Walking from 10 s, standing from 20 s on; batches of motion arrive every 2.5 s, some of them late.

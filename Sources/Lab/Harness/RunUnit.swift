@@ -58,6 +58,14 @@ public struct UnitYield<Gathered: UnitGathering>: Sendable {
   public let warnings: [WorldWarning]
 }
 
+/// The results of a device.
+private struct DeviceYield<Part: Sendable>: Sendable {
+  let device: String
+  var part: Part
+  let compared: [DeviceScore.FilteredSamples]
+  let recording: Recording?
+}
+
 extension RunUnit {
   /// Simulates the world, then every device.
   ///
@@ -121,21 +129,34 @@ extension RunUnit {
     let (world, filters) = (simulated.world, scenario.filters(filters))
     let scene = try simulated.sceneWithBeacons(jobs: jobs)
     let phones = Array(world.phones)
+    var comparisons = ComparedFigures(scenario.budgets)
+    let hasComparisons = !comparisons.isEmpty
     var yield = UnitYield(
       scenario: scenario.scenario.name, seed: seed, gathered: gathered,
       warnings: world.truth.warnings)
     try parallelMap(
       count: phones.count, jobs: jobs, cancellation: simulated.cancellation,
-      compute: { index -> (part: Gathered.Part, recording: Recording?) in
+      compute: { index -> DeviceYield<Gathered.Part> in
         let result = try simulated.run(phones[index], in: scene, keepsObservations: records)
         var part = gathered.begin(result.input.device)
-        scoreDevice(result.input, filters: filters) { gathered.add($0, to: &part) }
+        var compared: [DeviceScore.FilteredSamples] = []
+        scoreDevice(result.input, filters: filters) {
+          gathered.add($0, to: &part)
+          if hasComparisons { compared += $0.filtered }
+        }
         let recording =
           records
           ? recording(of: result.pass, result.input, truth: result.truth, end: world.end) : nil
-        return (part, recording)
+        return DeviceYield(
+          device: result.input.device, part: part, compared: compared, recording: recording)
       },
-      consume: { _, device in
+      consume: { index, device in
+        var device = device
+        comparisons.add(device.compared)
+        // Differences between devices are known with the last one.
+        if hasComparisons, index == phones.count - 1 {
+          gathered.add(comparisons.score(of: device.device), to: &device.part)
+        }
         yield.gathered.append(device.part)
         if let recording = device.recording { yield.recordings.append(recording) }
       })
@@ -211,7 +232,8 @@ extension LoadedScenario {
   /// Returns the parts of a run to be scored separately: the requested ones, and those of the
   /// budgets.
   fileprivate func filters(_ asked: [ScoreFilter]) -> [ScoreFilter] {
-    budgets.compactMap(\.filter).reduce(into: asked) { filters, filter in
+    let own = budgets.filter { $0.comparison == nil }.compactMap(\.filter)
+    return (own + ComparedFigures(budgets).filters).reduce(into: asked) { filters, filter in
       if !filters.contains(filter) { filters.append(filter) }
     }
   }

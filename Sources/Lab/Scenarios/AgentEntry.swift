@@ -40,6 +40,11 @@ public struct AgentEntry: DocumentObject {
   /// The activities, in order.
   public let itinerary: [Located<ActivityEntry>]
 
+  /// Returns the name of a member's device.
+  func deviceName(_ member: Int) -> String {
+    count == 1 ? name.value : "\(name.value)-\(member + 1)"
+  }
+
   public init(from object: inout ObjectReader) {
     name = object.required("name", .located(.identifier), "Name of the agent and its device.")
     count = object.optional(

@@ -88,6 +88,7 @@ public struct Scenario: DocumentObject {
     let complaint = SeedUse.complaint(judgingBy: own...own)
     object.check(complaint == nil || budgets.isEmpty, at: "seed", complaint ?? "")
     checkNames(&object)
+    checkComparisons(&object)
     checkClaim(&object)
     let parts = budgets.compactMap(\.filter)
     for entry in judged {
@@ -110,6 +111,21 @@ public struct Scenario: DocumentObject {
       object.check(
         !agent.phone.contains { $0.value.actsOnTruth }, at: "claim",
         "a claim can't depend on '\(agent.name.value)', whose script acts on the truth")
+    }
+  }
+
+  /// Checks that comparisons are about devices of the scenario.
+  private func checkComparisons(_ object: inout ObjectReader) {
+    let names = agents.flatMap { agent in (0..<agent.phones).map(agent.deviceName) }
+    for comparison in budgets.compactMap(\.comparison) {
+      for side in [comparison.part, comparison.reference] {
+        guard let pattern = side.device, !names.contains(where: side.contains(device:)) else {
+          continue
+        }
+        object.check(
+          false, at: "budgets", "no device is called '\(pattern)', as '\(comparison.name)' says",
+          suggestion: nearestName(to: pattern, among: names))
+      }
     }
   }
 

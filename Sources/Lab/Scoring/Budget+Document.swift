@@ -7,16 +7,27 @@ import Truth
 
 extension Budget: DocumentObject {
   public init(from object: inout ObjectReader) {
-    let limit = object.required(
+    let limit = object.optional(
       "limit", Self.limitForm,
       "The limit: a metric, <=, >= or within, and a quantity; 'if any' where there may be none.")
     let part = ScoreFilter.part(from: &object)
-    let complaint = limit.metric.complaint(about: part)
-    object.check(complaint == nil, at: "limit", complaint ?? "")
     let source = object.optional(
       "source", .string,
       "Source of the limit, such as a talk; 'budgets --fit' leaves such a limit unchanged.")
-    self.init(limit, filter: part, source: source)
+    let comparison = FigureComparison(from: &object, within: part)
+    let difference = object.optional(
+      "by", .quantity(.ratio, .between(-0.9, 0.99)),
+      "Least difference, as a share of the larger of both; if negative, how much worse it may be.")
+    object.check(
+      (limit == nil) == object.has("compare"), at: "limit",
+      limit == nil ? "needs 'limit' or 'compare'" : "excludes 'compare'")
+    guard let comparison else {
+      let limit = limit ?? Self.example
+      let complaint = limit.metric.complaint(about: part)
+      object.check(complaint == nil, at: "limit", complaint ?? "")
+      return self.init(limit, filter: part, source: source)
+    }
+    self.init(comparison, by: difference ?? 0)
   }
 
   /// A limit alone, or a mapping with conditions.
@@ -25,10 +36,13 @@ extension Budget: DocumentObject {
       .object(Budget.self), scalar: { Budget($0, filter: nil) }, collection: { $0 })
   }
 
-  private static var limitForm: MappedForm<TextForm, FigureLimit> {
-    let example = FigureLimit(
+  private static var example: FigureLimit {
+    FigureLimit(
       text: "horizontal_error.p95 <= 6 m", metric: .fix.horizontalError, statistic: .p95,
       relation: .atMost, value: 6)
+  }
+
+  private static var limitForm: MappedForm<TextForm, FigureLimit> {
     let text = TextForm(
       "a budget", pattern: "^[^ ]+ (<=|>=|within) .+$", example: example.text,
       accepts: { text in
@@ -44,7 +58,7 @@ extension Budget: DocumentObject {
   }
 }
 
-extension ScoreFilter {
+extension ScoreFilter: DocumentObject {
   /// Reads the part of a run to which a budget or a study's metric applies, from keys beside it.
   ///
   /// - Returns: The part; nil for the whole run.
@@ -53,7 +67,19 @@ extension ScoreFilter {
     return filter == ScoreFilter() ? nil : filter
   }
 
-  private init(from object: inout ObjectReader) {
+  /// The filter with further conditions.
+  func joined(_ others: ScoreFilter?) -> ScoreFilter {
+    guard let others else { return self }
+    var filter = self
+    filter.floor = filter.floor ?? others.floor
+    filter.activity = filter.activity ?? others.activity
+    filter.device = filter.device ?? others.device
+    filter.from = filter.from ?? others.from
+    filter.until = filter.until ?? others.until
+    return filter
+  }
+
+  public init(from object: inout ObjectReader) {
     self.init()
     let place = object.optional(
       "only", Self.placeForm, "Condition on the true floor, such as 'floor == 2'.")
@@ -82,7 +108,7 @@ extension ScoreFilter {
       return abs(floor) < 100 && text == "\(floorWords)\(floor)"
     })
 
-  private static let patternForm = TextForm(
+  static let patternForm = TextForm(
     "devices such as 'visitor-*'", pattern: "^[A-Za-z0-9_.*-]+$", example: "visitor-*",
     accepts: { text in
       !text.isEmpty

@@ -30,6 +30,8 @@ public struct Budget: Hashable, Sendable {
   public let source: String?
   /// The limit as written in the scenario, without conditions.
   public let limitText: String
+  /// The comparison that the figure is a difference of; nil for a limit on a figure itself.
+  public let comparison: FigureComparison?
 
   /// Creates a budget; the filter must be valid for the metric.
   init(_ limit: FigureLimit, filter: ScoreFilter?, source: String? = nil) {
@@ -40,6 +42,25 @@ public struct Budget: Hashable, Sendable {
     (metric, statistic) = (limit.metric, limit.statistic)
     (relation, self.limit) = (limit.relation, limit.value)
     isOptional = limit.isOptional
+    comparison = nil
+  }
+
+  /// Creates the budget of a comparison.
+  ///
+  /// - Parameters:
+  ///   - comparison: The comparison.
+  ///   - share: The least difference, as a share of the larger of both.
+  init(_ comparison: FigureComparison, by share: Double) {
+    var filter = ScoreFilter()
+    filter.expectation = comparison.name
+    (self.filter, self.comparison) = (filter, comparison)
+    (metric, statistic) = (.comparison.difference, .mean)
+    let isBelow = comparison.side == .below
+    (relation, limit) = isBelow ? (.atMost, -share) : (.atLeast, share)
+    limitText = "\(metric.name).mean \(relation.rawValue) \(limit)"
+    let percentage = (share * 1e4).rounded() / 1e2
+    text = comparison.name + (share == 0 ? "" : " by \(percentage) %")
+    (isOptional, source) = (false, nil)
   }
 
   /// Parses a budget.

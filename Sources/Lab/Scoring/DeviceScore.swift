@@ -28,8 +28,12 @@ public struct DeviceScore: Sendable {
   /// The values of each metric, in the catalogue's order.
   public var samples: [(metric: Metric, values: ValueSketch)] = []
   /// The values within each filter, in the order of the filters.
-  public var filtered: [(filter: ScoreFilter, samples: [(metric: Metric, values: ValueSketch)])] =
-    []
+  public var filtered: [FilteredSamples] = []
+
+  /// The values of each metric within a filter.
+  public typealias FilteredSamples = (
+    filter: ScoreFilter, samples: [(metric: Metric, values: ValueSketch)]
+  )
 
   public init(device: String) {
     self.device = device

@@ -109,7 +109,7 @@ extension ClaimReport.Row {
 
   /// A budget with the measured value: `horizontal_error.p95 <= 6 m: 4.21`.
   private static func text(_ verdict: BudgetVerdict) -> String {
-    let isExpectation = verdict.budget.filter?.expectation != nil
+    let isExpectation = verdict.budget.filter?.expectation != nil && verdict.budget.comparison == nil
     return (isExpectation ? verdict.budget.name : verdict.budget.text) + ": " + value(verdict)
   }
 

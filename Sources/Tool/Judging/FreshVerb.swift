@@ -70,7 +70,8 @@ private func table(_ rows: [FreshTrial.BudgetResult]) -> AnswerTable {
 
 /// A budget's limit, or its expectation, as text.
 private func text(_ budget: Budget) -> String {
-  budget.filter?.expectation.map { "\($0) in \(figureText(budget.limit * 100)) %" } ?? budget.text
+  guard let name = budget.filter?.expectation, budget.comparison == nil else { return budget.text }
+  return "\(name) in \(figureText(budget.limit * 100)) %"
 }
 
 private func csv(_ rows: [FreshTrial.BudgetResult]) -> [UInt8] {

@@ -17,7 +17,7 @@ public struct BudgetFit: Sendable {
     /// Factor by which a fitted limit is worse than ``reached``.
     public let margin: Double
     /// True if the limit comes from a published source and must not be fitted.
-    public var isGiven: Bool { budget.source != nil }
+    public var isGiven: Bool { budget.source != nil || budget.comparison != nil }
 
     /// Factor by which the limit is worse than ``reached``; nil if the ratio has no meaning.
     ///

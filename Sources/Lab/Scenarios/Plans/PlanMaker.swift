@@ -104,7 +104,7 @@ struct PlanMaker {
         wrong += error.diagnostics
       }
       for member in 0..<entry.count {
-        var chance = Chance(seed: seed, name: name(of: member, in: entry))
+        var chance = Chance(seed: seed, name: entry.deviceName(member))
         let wait = member == 0 ? chance.draw(entry.arrives) : chance.draw(entry.every)
         appears += max(0, wait)
         let (plan, steps) = plan(entry, member, appearing: appears, &chance)
@@ -124,17 +124,13 @@ struct PlanMaker {
       sharesConnection: sharesConnection, places: places)
   }
 
-  private func name(of member: Int, in entry: AgentEntry) -> String {
-    entry.count == 1 ? entry.name.value : "\(entry.name.value)-\(member + 1)"
-  }
-
   private mutating func plan(
     _ entry: AgentEntry, _ member: Int, appearing: Double, _ chance: inout Chance
   ) -> (plan: AgentPlan, places: [SourcePosition]) {
     var start = spot(of: entry.start) ?? Spot(.zero)
     if entry.spread > 0 { start = scattered(start, within: entry.spread, &chance) }
     var plan = AgentPlan(
-      name: name(of: member, in: entry), start: start, startTime: SimTime(seconds: appearing),
+      name: entry.deviceName(member), start: start, startTime: SimTime(seconds: appearing),
       headingRadians: 0, parameters: parameters(entry.movement, &chance),
       placement: entry.placement,
       link: entry.link, activities: [], leavesAtEnd: entry.movement.leaves)

@@ -29,6 +29,7 @@ package struct MetricSections: Sendable {
   package let wayfinding = WayfindingMetrics()
   package let stage = StageMetrics()
   package let expectation = ExpectationMetrics()
+  package let comparison = ComparisonMetrics()
   package let energy = EnergyMetrics()
   package let network = NetworkMetrics()
 
@@ -81,6 +82,7 @@ extension Metric {
   package static var wayfinding: WayfindingMetrics { MetricCatalogue.sections.wayfinding }
   package static var stage: StageMetrics { MetricCatalogue.sections.stage }
   package static var expectation: ExpectationMetrics { MetricCatalogue.sections.expectation }
+  package static var comparison: ComparisonMetrics { MetricCatalogue.sections.comparison }
   package static var energy: EnergyMetrics { MetricCatalogue.sections.energy }
   package static var network: NetworkMetrics { MetricCatalogue.sections.network }
 }

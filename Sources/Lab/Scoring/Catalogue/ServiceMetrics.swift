@@ -229,3 +229,13 @@ package struct ExpectationMetrics: Sendable {
     window never opened aren't judged, nor are those with 'report_only'.
     """)
 }
+
+/// Comparisons between devices, or parts of a run.
+package struct ComparisonMetrics: Sendable {
+  package let difference = MetricRegistry.share(
+    "comparison.difference", by: [.mean], better: .nearZero, range: -2...2,
+    """
+    Difference between the two figures that a budget compares, over the larger of both; one value \
+    per run.
+    """)
+}
