@@ -46,6 +46,7 @@ struct ClaimsTests {
   @Test(arguments: [
     (["budgets"], "1 fails", 4 as Int32),
     (["breaks"], "1 unproved", 4), (["fails"], "1 fails", 0),
+    (["mended"], "1 holds", 4),
     (["claim"], "1 by construction", 0),
   ]) func claimsGetTheirVerdicts(changed: [String], summary: String, status: Int32) throws {
     let sandbox = try Sandbox()
@@ -56,6 +57,8 @@ struct ClaimsTests {
         Self.claim(
           "{talk: wwdc2014-708, says: Yes., fails: It takes a second.}",
           budgets: "[availability.share >= 99.999 %]")
+      // A claim that is marked as failing, but holds.
+      case "mended": Self.claim("{talk: wwdc2014-708, says: Yes., fails: It took a second.}")
       case "breaks":
         Self.claim(breaks: "[{turn: stack.steps.use=peaks, misses: availability.share}]")
       default:

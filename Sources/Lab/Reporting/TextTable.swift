@@ -1,4 +1,5 @@
 import Glibc
+public import Scoring
 
 /// A text table with aligned columns, numbers right-aligned.
 public struct TextTable: Sendable {
@@ -39,6 +40,14 @@ extension String {
     while text.last == " " { text.removeLast() }
     return String(text)
   }
+}
+
+/// A budget's value for people, with the interval of a comparison.
+public func figureText(_ verdict: BudgetVerdict) -> String {
+  guard let value = verdict.value else { return "no data" }
+  guard let interval = verdict.interval else { return figureText(value) }
+  let (low, high) = (figureText(interval.lowerBound), figureText(interval.upperBound))
+  return "\(figureText(value)), 95 % \(low) to \(high)"
 }
 
 /// Formats a figure with three significant digits, or with all digits of a larger integer part.

@@ -59,7 +59,8 @@ public struct Budget: Hashable, Sendable {
     (relation, limit) = isBelow ? (.atMost, -share) : (.atLeast, share)
     limitText = "\(metric.name).mean \(relation.rawValue) \(limit)"
     let percentage = (share * 1e4).rounded() / 1e2
-    text = comparison.name + (share == 0 ? "" : " by \(percentage) %")
+    let shown = percentage == percentage.rounded() ? "\(Int(percentage))" : "\(percentage)"
+    text = comparison.name + (share == 0 ? "" : " by \(shown) %")
     (isOptional, source) = (false, nil)
   }
 

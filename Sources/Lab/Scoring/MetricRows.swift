@@ -88,6 +88,8 @@ public struct BudgetVerdict: Hashable, Sendable {
   public var budget: Budget
   /// In the metric's unit; nil without values.
   public var value: Double?
+  /// The 95 % interval of a comparison's mean difference over several runs, by Student's t distribution.
+  public var interval: ClosedRange<Double>?
   public var verdict: Verdict
 
   /// Judges a budget on values in SI units.
@@ -95,6 +97,16 @@ public struct BudgetVerdict: Hashable, Sendable {
   /// Without values the budget is missed, unless it says `if any`: a silent stack satisfies
   /// nothing.
   public init(_ budget: Budget, values: ValueSketch) { self.init(budget, of: values) }
+
+  private static func interval(of values: some ValueSummary) -> ClosedRange<Double>? {
+    let count = Double(values.count)
+    guard count > 1, let mean = MetricRow.summary(.mean, of: values),
+      let deviation = MetricRow.summary(.sd, of: values),
+      let quantile = try? StudentTDistribution(degreesOfFreedom: count - 1).quantile(0.975)
+    else { return nil }
+    let half = quantile * deviation / count.squareRoot()
+    return mean - half...mean + half
+  }
 
   /// Judges a budget on any summary of values in SI units.
   public init(_ budget: Budget, of values: some ValueSummary) {
@@ -104,5 +116,6 @@ public struct BudgetVerdict: Hashable, Sendable {
     verdict =
       figure.map { budget.isKept(by: $0) ? .kept : .missed }
       ?? (budget.isOptional ? .undecided : .missed)
+    if budget.comparison != nil { interval = Self.interval(of: values) }
   }
 }

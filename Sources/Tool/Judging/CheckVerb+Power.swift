@@ -59,8 +59,7 @@ func checkPower(_ invocation: Invocation) throws -> ExitStatus {
 /// A result, such as `breaks corridor: stack.locator.use=off: availability.share`.
 private func line(_ row: PowerTrial.CauseResult, of scenario: String) -> String {
   func text(_ verdict: BudgetVerdict) -> String {
-    let value = verdict.value.map { figureText($0) } ?? "no data"
-    return "\(verdict.budget.name) (\(value), \(verdict.verdict.rawValue))"
+    "\(verdict.budget.name) (\(figureText(verdict)), \(verdict.verdict.rawValue))"
   }
   let head = "\(scenario): \(row.cause.text)"
   guard !row.holds else {

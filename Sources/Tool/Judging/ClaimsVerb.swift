@@ -74,8 +74,7 @@ extension ClaimBook.ClaimOutcome {
     guard standing != .fails else {
       let missed = rows.first?.usual.filter { $0.verdict != .kept } ?? []
       return missed.map { verdict in
-        let value = verdict.value.map { figureText($0) } ?? "no data"
-        return "\(claim.name) fails: \(verdict.budget.name): \(value), not \(verdict.budget.text)"
+        "\(claim.name) fails: \(verdict.budget.name): \(figureText(verdict)), not \(verdict.budget.text)"
       }
     }
     return rows.filter { !$0.holds }.map {
@@ -89,7 +88,7 @@ extension ClaimReport.Row {
     let (claim, rows) = (outcome.claim, outcome.rows)
     // The first row is of a mute stack, which breaks every budget.
     let causes = rows.dropFirst().map { row in
-      let budgets = row.wanted.map { "\($0.budget.name) \(Self.value($0))" }
+      let budgets = row.wanted.map { "\($0.budget.name) \(figureText($0))" }
       return "`\(row.cause.text)`: \(budgets.joined(separator: ", "))"
     }
     self.init(
@@ -110,11 +109,7 @@ extension ClaimReport.Row {
   /// A budget with the measured value: `horizontal_error.p95 <= 6 m: 4.21`.
   private static func text(_ verdict: BudgetVerdict) -> String {
     let isExpectation = verdict.budget.filter?.expectation != nil && verdict.budget.comparison == nil
-    return (isExpectation ? verdict.budget.name : verdict.budget.text) + ": " + value(verdict)
-  }
-
-  private static func value(_ verdict: BudgetVerdict) -> String {
-    verdict.value.map { figureText($0) } ?? "no data"
+    return (isExpectation ? verdict.budget.name : verdict.budget.text) + ": " + figureText(verdict)
   }
 }
 

@@ -93,10 +93,10 @@ struct RunOutcome {
       lines += table.lines.map { "  " + $0 }
       if hidden > 0 { lines.append("  and \(hidden) more metrics in metrics.csv and --json") }
       for verdict in scenario.verdicts {
-        let value = verdict.value.map { "\(figureText($0)) \(verdict.budget.metric.unit)" }
         let word = Paint.shown(
           verdict.verdict.rawValue, as: verdict.verdict == .missed ? .bad : .good)
-        lines.append("  \(word): \(verdict.budget.text) (\(value ?? "no data"))")
+        let value = verdict.value == nil ? "no data" : "\(figureText(verdict)) \(verdict.budget.metric.unit)"
+        lines.append("  \(word): \(verdict.budget.text) (\(value))")
       }
       lines.append("")
     }
@@ -119,6 +119,8 @@ struct RunOutcome {
         [
           "budget": .string(verdict.budget.text), "verdict": .string(verdict.verdict.rawValue),
           "value": verdict.value.map { .number($0) } ?? .null,
+          "interval": verdict.interval.map { [.number($0.lowerBound), .number($0.upperBound)] }
+            ?? .null,
         ]
       }
       return [
