@@ -18,7 +18,8 @@ struct TransitionFit {
   /// - Parameters:
   ///   - people: The windows of each.
   ///   - trials: The number of random changes.
-  init(_ people: [LabelledEvidence], trials: Int) {
+  /// - Throws: Nothing in practice, as it can't be cancelled.
+  init(_ people: [LabelledEvidence], trials: Int) throws {
     self.people = (people + Self.talk).map { person in
       let truth = person.lanes.map { possible -> Set<ActivityFlags>? in
         guard let possible else { return nil }
@@ -28,20 +29,21 @@ struct TransitionFit {
       }
       return (person, truth)
     }
-    score = score(of: parameters)
+    parameters.transitions.lengthenStays()
+    score = try score(of: parameters)
     var draws = RandomStream(seed: 1, purpose: "transitions")
     for _ in 0..<trials {
       var changed = parameters
       for _ in 0...draws.integer(below: 3) { changed.transitions.disturb(&draws) }
-      let result = score(of: changed)
+      let result = try score(of: changed)
       if result > score { (parameters, score) = (changed, result) }
     }
   }
 
   /// The share of right windows, as the mean over all groups, pushed and pulled; small groups count less.
-  private func score(of parameters: ActivityTracker.Parameters) -> Double {
+  private func score(of parameters: ActivityTracker.Parameters) throws -> Double {
     var counts: [String: (right: Int, all: Int)] = [:]
-    let reports = parallelMap(people, jobs: 2) { Self.reported($0.windows, parameters) }
+    let reports = try parallelMap(people, jobs: 2) { Self.reported($0.windows, parameters) }
     for (person, reported) in zip(people, reports) {
       for (right, told) in zip(person.truth, reported) {
         guard let right else { continue }
@@ -163,14 +165,19 @@ struct TransitionFit {
 }
 
 extension ActivityTransitions {
+  /// Lets each state last 40 s in the mean, at least: people's days have longer stays than the data sets.
+  fileprivate mutating func lengthenStays() {
+    for state in rows.indices { rows[state] *= min(1, 2.5 / 40 / max(rows[state].sum(), 1e-9)) }
+  }
+
   /// Changes one probability by a random factor.
   fileprivate mutating func disturb(_ draws: inout RandomStream) {
-    let factor = Float(exp(0.6 * draws.normal()))
+    let factor = Float(exp(0.6 * draws.gaussian()))
     let states = ActivityState.allCases.count, lanes = ActivityLane.all.count
     let place = draws.integer(below: states * states + 2 * lanes)
     if place < states * states {
-      let value = rows[place / states][place % states] * factor
-      rows[place / states][place % states] = min(0.2, value)
+      rows[place / states][place % states] *= factor
+      lengthenStays()
       return
     }
     let state = ActivityLane.all[(place - states * states) % lanes].state

@@ -82,7 +82,7 @@ func trainChain(_ options: TrainingOptions, command: String) throws {
   let text =
     options.what == .emissions
     ? EmissionLearning(people).text(of: people, command: command)
-    : TransitionFit(people, trials: options.trials).text(command: command)
+    : try TransitionFit(people, trials: options.trials).text(command: command)
   print(text)
   if let out = options.out { try writeFile(Array(text.utf8), to: out) }
 }

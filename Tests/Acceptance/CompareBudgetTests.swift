@@ -13,12 +13,12 @@ struct CompareBudgetTests {
     agents:
       - name: live
         start: [-30 m, 0 m]
-        apps: [{name: a, location: always}]
+        apps: [{name: app, location: always}]
         phone: [{at: 0 s, user: open}, {at: 1 s, call: startUpdatingLocation}]
         itinerary: [stand: 30 s, walk: {to: [-10 m, 0 m]}, stand: 30 s]
       - name: quiet
         start: [-30 m, 0 m]
-        apps: [{name: a, location: always}]
+        apps: [{name: app, location: always}]
         phone: [{at: 0 s, user: open}]
         itinerary: [stand: 30 s, walk: {to: [-10 m, 0 m]}, stand: 30 s]
     budgets: [\(budget)]

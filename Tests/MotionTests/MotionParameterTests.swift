@@ -106,7 +106,7 @@ struct MotionParameterTests {
 
   @Test(arguments: [
     ("evidence_weight", "0.05"), ("least_probability", "1"), ("high_probability", "0.9999999"),
-    ("feature_reach", "0.3"), ("transitions.leave_still_body", "0.9"),
+    ("feature_reach", "0.3"), ("transitions.look_still_body", "0.001"),
     ("transitions.still_to_walking", "1e-7"),
     ("emissions.walking_as_walking", "0.001"),
     ("history.two_sided", "false"),

@@ -60,7 +60,7 @@ struct BudgetTests {
   }
 
   @Test(arguments: [
-    ("{only: floor == 1}", "s.yaml:6:5: missing key 'limit'"),
+    ("{only: floor == 1}", "s.yaml:6:5: needs 'limit' or 'compare'"),
     ("{limit: nees.p50 <= 1, only: floor = 1}", "s.yaml:6:34: expected a floor such as"),
     ("{limit: nees.p50 <= 1, only: floor == 01}", "s.yaml:6:34: expected a floor such as"),
     ("{limit: nees.p50 <= 1, while: drivin}", "(did you mean 'driving'?)"),

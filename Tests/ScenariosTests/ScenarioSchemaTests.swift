@@ -26,6 +26,9 @@ struct ScenarioSchemaTests {
       "a claim needs", "a claim can't depend", "has learned", "belongs to queryPedometer",
       // Limits that nothing could miss, or nothing keep.
       "leaves one side open", "can never be ", "has no sign",
+      // Contradictions in a comparison, and devices that don't exist.
+      "needs 'compare'", "needs 'of'", "needs either 'below'", "is compared with itself",
+      "needs 'limit' or 'compare'", "excludes 'compare'", "no device is called",
       // Names of metrics in keys.
       "unknown metric",
       // Requirements of a study, and contradictions in a figure.

@@ -51,7 +51,7 @@ import Testing
               (need.isIndoors, need.isAtVenue) = (choice & 1 != 0, choice & 2 != 0)
               need.isDeferred = choice & 4 != 0
               need.monitorsChanges = choice & 1 != 0
-              need.beacons = choice & 1 != 0 ? .seldom : .none
+              need.beacons = choice & 1 != 0 ? .seldom : choice & 2 != 0 ? .often : .none
               needs.append(need)
             }
           }

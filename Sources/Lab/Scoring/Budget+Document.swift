@@ -25,7 +25,8 @@ extension Budget: DocumentObject {
       let limit = limit ?? Self.example
       let complaint = limit.metric.complaint(about: part)
       object.check(complaint == nil, at: "limit", complaint ?? "")
-      return self.init(limit, filter: part, source: source)
+      self.init(limit, filter: part, source: source)
+      return
     }
     self.init(comparison, by: difference ?? 0)
   }

@@ -55,13 +55,20 @@ extension FigureComparison {
     self.init(
       metric: figure.metric, statistic: figure.statistic, part: part.joined(conditions),
       reference: reference.joined(conditions), side: side,
-      name: "\(figure.name) of \(part.words) \(side.rawValue) \(reference.words)"
+      name: "\(figure.name) of \(Self.name(part)) \(side.rawValue) \(Self.name(reference))"
         + (conditions.map { " (\($0.words))" } ?? ""))
     object.check(self.part != self.reference, at: "of", "is compared with itself")
     for filter in [self.part, self.reference] {
       let complaint = metric.complaint(about: filter)
       object.check(complaint == nil, at: "compare", complaint ?? "")
     }
+  }
+
+  /// The devices, or the conditions in words.
+  private static func name(_ part: ScoreFilter) -> String {
+    var alone = ScoreFilter()
+    alone.device = part.device
+    return part == alone ? part.device ?? "all" : part.words
   }
 
   private static let figureForm = TextForm(
@@ -116,7 +123,7 @@ public struct ComparedFigures: Sendable {
       guard let filter = budget.filter, let comparison = budget.comparison,
         let difference = comparison.difference({ pool[comparison.metric, $0] })
       else { continue }
-      score.filtered.append((filter, [(budget.metric, [difference])]))
+      score.filtered.append((filter, [(metric: budget.metric, values: ValueSketch([difference]))]))
     }
     return score
   }

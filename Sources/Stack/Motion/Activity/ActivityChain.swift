@@ -132,6 +132,16 @@ struct ActivityChain: Sendable {
     return best
   }
 
+  /// True if the likeliest lane has these flags, or one that has them is at least half as likely.
+  static func supports(_ flags: ActivityFlags, _ likelihoods: Vector) -> Bool {
+    let minimum = 0.5 * likelihoods.max()
+    for (place, lane) in ActivityLane.all.enumerated()
+    where lane.state.flags == flags && likelihoods[place] >= minimum {
+      return true
+    }
+    return false
+  }
+
   /// Returns the probability of flags, summed over the lanes that share them.
   static func probability(of flags: ActivityFlags, _ shares: Vector) -> Float {
     var sum: Float = 0

@@ -1,4 +1,4 @@
-import Observations
+package import Observations
 
 /// Hidden state of the activity HMM.
 package enum ActivityState: String, CaseIterable, Sendable {

@@ -74,8 +74,8 @@ public struct ActivityTracker: Sendable {
   private var finder: WristFinder
   private var probabilities: ActivityChain.Vector
   private var lastTime = SimTime.distantPast
-  /// Flags of the last window alone, and the last time that they agreed with the report.
-  private var leaning = ActivityFlags.unknown
+  /// Likelihoods of the last window, and the end of the last one that agreed with the report.
+  private var recent = ActivityChain.Vector.zero
   private var agreed = SimTime.distantPast
   /// Number of consecutive windows that agreed with the report.
   private var support = 0
@@ -106,7 +106,7 @@ public struct ActivityTracker: Sendable {
   /// Returns an unknown activity, if that is a change.
   public mutating func restart(at time: SimTime) -> ActivityReport? {
     probabilities = chain.start
-    (leaning, agreed) = (.unknown, time)
+    (recent, agreed) = (.zero, time)
     (hasLink, hasCharger, speed, lastEvidence) = (false, false, nil, nil)
     finder.restart()
     (pace, windowTime) = (ActivityPace(parameters.alone), time)
@@ -217,9 +217,9 @@ public struct ActivityTracker: Sendable {
   }
 
   private mutating func decide(_ likelihoods: ActivityChain.Vector) -> ActivityReport? {
-    let before = leaning
-    leaning = ActivityChain.strongest(likelihoods * chain.looks).flags
-    if leaning == current.flags { agreed = lastTime }
+    let before = recent
+    recent = likelihoods
+    if ActivityChain.supports(current.flags, recent) { agreed = lastTime }
     let best = startOfRun ?? ActivityChain.strongest(probabilities)
     guard best.flags != current.flags else {
       support += 1
@@ -228,7 +228,10 @@ public struct ActivityTracker: Sendable {
     guard startOfRun != nil || isConfident(best) else { return nil }
     // The change began at the end of the last window that agreed with the old report, up to a limit.
     let since = max(agreed, lastTime - parameters.longestDelay)
-    support = before == best.flags && leaning == best.flags ? 2 : 1
+    let isRepeated =
+      before != .zero && ActivityChain.supports(best.flags, before)
+      && ActivityChain.supports(best.flags, recent)
+    support = isRepeated ? 2 : 1
     agreed = lastTime
     return become(
       best.flags, since: min(since, lastTime - MotionFeatures.period),
@@ -237,7 +240,7 @@ public struct ActivityTracker: Sendable {
 
   /// Running, if the last window alone is running and its probability suffices.
   private var startOfRun: (flags: ActivityFlags, probability: Float)? {
-    guard leaning == .running, current.flags != .running else { return nil }
+    guard ActivityChain.supports(.running, recent), current.flags != .running else { return nil }
     let share = ActivityChain.probability(of: .running, probabilities)
     return Double(share) >= parameters.runningProbability ? (.running, share) : nil
   }
