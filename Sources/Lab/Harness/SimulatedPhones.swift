@@ -73,15 +73,11 @@ struct SimulatedPhones: Sendable {
         notes.add($0, truth: truth)
       }
     }
-    let agent = scenario.scenario.agents[world.agents.entries[number]]
     var input = ScoringInput(
       device: world.agents.plans[number].name, log: pass.outputs,
       truth: truth, changes: changes,
       duration: scenario.scenario.duration, power: pass.energy.rows)
     input.take(notes)
-    input.countsSilenceAsNoSteps =
-      input.sensesMotion && input.apps.receivesSteps
-      && agent.apps.allSatisfy { $0.motion == true }
     input.streets = world.streets
     let first = trajectory.devicePose(at: .start)
     input.startActivityDetail = ScoringInput.ActivityDetail(
@@ -89,7 +85,7 @@ struct SimulatedPhones: Sendable {
     input.take(pass, scenario.constants)
     input.guidedRoutes = guidedRoutes(number, reported: pass.outputs, along: trajectory)
     input.beacons = scenario.trueBeacons
-    input.expectations = agent.expectations
+    input.expectations = scenario.scenario.agents[world.agents.entries[number]].expectations
     input.startClass = scenario.scenario.signals.gnss.parameters.flatMap {
       ScoringInput.StartClass(rawValue: $0.start.rawValue)
     }

@@ -88,8 +88,9 @@ public struct DeviceScorer: Sendable {
       transitions.pauses.note(time) { $0 == event }
     case .wayfinding(let event): guides.reported.append((time, event))
     case .pedometerHistory(let record): motion.process(pulled: record)
+    case .failure(let failure): motion.isRefused = motion.isRefused || failure.service == "motion"
     case .pedometerEvent, .authorization, .dataSource, .notification, .placemark, .levels,
-      .indicator, .failure:
+      .indicator:
       break
     }
     eventCount += 1

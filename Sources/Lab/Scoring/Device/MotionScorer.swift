@@ -24,6 +24,8 @@ struct MotionScorer: Sendable {
   /// Reported and true totals at the last second with known truth, for truth that ends before the run.
   private var lastSteps: (reported: Int, taken: Int)?
   private var lastMetres: (reported: Double, taken: Double)?
+  /// True if an app's request for motion failed.
+  var isRefused = false
   private var table: FlagsScorer
   private var driveOff = DriveOffScorer()
   private var contradictions = StepsAgainstFlags()
@@ -170,7 +172,7 @@ extension MotionScorer {
   /// Scores steps, if an app received any; without a subscription there is nothing to score.
   private func finishSteps(_ end: TruthSample?, on accumulator: inout ScoreAccumulator) {
     let total = record ?? pulledRecord
-    guard total != nil || accumulator.input.countsSilenceAsNoSteps else { return }
+    guard total != nil || countsSilence(accumulator.input) else { return }
     var count = total?.stepCount ?? 0
     // A history answer covers the time up to the query.
     let end =
@@ -195,6 +197,15 @@ extension MotionScorer {
           hours: Double(sketch.seconds) / 3600, isAllRest: isAllRest)
       }
     }
+  }
+
+  /// True if a pedometer without reports has counted no steps: an app asked for them, and wasn't refused.
+  ///
+  /// The default app asks for everything; a stack that reports activities to it could report steps.
+  private func countsSilence(_ input: ScoringInput) -> Bool {
+    if input.countsSilenceAsNoSteps { return true }
+    guard input.sensesMotion, !isRefused else { return false }
+    return input.apps.countsSteps || input.apps.receivesSteps && reportedCount > 0
   }
 
   private func finishFloors(on accumulator: inout ScoreAccumulator) {
