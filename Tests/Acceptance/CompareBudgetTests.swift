@@ -33,9 +33,14 @@ struct CompareBudgetTests {
     ("compare: energy.mean, of: quiet, below: live, by: 95 %", 4),
     // Live is dearer, but by less than 90 %.
     ("compare: energy.mean, of: live, below: quiet, by: -90 %", 0),
+    ("compare: horizontal_error.p95, above: horizontal_error.p50, devices: live", 0),
+    ("compare: horizontal_error.p95, below: horizontal_error.p50", 4),
     // The quiet phone has no locations.
     ("compare: horizontal_error.p95, of: quiet, below: live", 4),
-    ("compare: horizontal_error.p50, of: {until: 30 s}, below: {from: 30 s}, by: -90 %, devices: live", 0),
+    (
+      "compare: horizontal_error.p50, of: {until: 30 s}, below: {from: 30 s}, by: -90 %, devices: live",
+      0
+    ),
   ]) func differencesAreJudged(budget: String, status: Int32) throws {
     let sandbox = try Sandbox()
     try sandbox.write("walk.yaml", Self.scenario("{\(budget)}"))
@@ -51,7 +56,8 @@ struct CompareBudgetTests {
     try sandbox.write(
       "walk.yaml", Self.scenario("{compare: energy.mean, of: quiet, below: live, by: 10 %}"))
     let outcome = try sandbox.venuesim("run", "walk.yaml", "--seeds", "1001-1003")
-    #expect(outcome.output.contains("kept: energy.mean of quiet below live by 10 % (-0."), "\(outcome)")
+    #expect(
+      outcome.output.contains("kept: energy.mean of quiet below live by 10 % (-0."), "\(outcome)")
     #expect(outcome.output.contains(", 95 % -0."), "\(outcome)")
   }
 
@@ -60,11 +66,18 @@ struct CompareBudgetTests {
     ("compare: energy.mean, of: live, below: live", "is compared with itself"),
     ("compare: energy.mean, of: live", "needs either 'below' or 'above'"),
     ("compare: energy.mean, below: live", "needs 'of'"),
-    ("compare: energy.mean, of: live, below: quiet, above: quiet", "needs either 'below' or 'above'"),
+    ("compare: energy.mean, below: energy.mean", "is compared with itself"),
+    (
+      "compare: energy.mean, of: live, below: quiet, above: quiet",
+      "needs either 'below' or 'above'"
+    ),
     ("compare: energie.mean, of: live, below: quiet", "unknown metric 'energie.mean'"),
     ("compare: energy.mean, of: {until: 5 s}, below: {from: 5 s}", "covers a device's whole run"),
     ("limit: energy.mean <= 5 J, by: 10 %", "needs 'compare' with the figure"),
-    ("limit: energy.mean <= 5 J, compare: energy.mean, of: live, below: quiet", "excludes 'compare'"),
+    (
+      "limit: energy.mean <= 5 J, compare: energy.mean, of: live, below: quiet",
+      "excludes 'compare'"
+    ),
     ("devices: live", "needs 'limit' or 'compare'"),
   ]) func mistakesHaveTheirPlace(budget: String, words: String) throws {
     let sandbox = try Sandbox()

@@ -28,7 +28,8 @@ struct ScenarioSchemaTests {
       "leaves one side open", "can never be ", "has no sign",
       // Contradictions in a comparison, and devices that don't exist.
       "needs 'compare'", "needs 'of'", "needs either 'below'", "is compared with itself",
-      "needs 'limit' or 'compare'", "excludes 'compare'", "no device is called", "covers a device's whole run",
+      "needs 'limit' or 'compare'", "excludes 'compare'", "no device is called",
+      "covers a device's whole run",
       // Names of metrics in keys.
       "unknown metric",
       // Requirements of a study, and contradictions in a figure.

@@ -60,9 +60,9 @@ public struct UnitYield<Gathered: UnitGathering>: Sendable {
 
 /// The results of a device.
 private struct DeviceYield<Part: Sendable>: Sendable {
-  let device: String
   var part: Part
-  let compared: [DeviceScore.FilteredSamples]
+  /// The values for comparisons, if there are any.
+  let compared: DeviceScore
   let recording: Recording?
 }
 
@@ -139,23 +139,24 @@ extension RunUnit {
       compute: { index -> DeviceYield<Gathered.Part> in
         let result = try simulated.run(phones[index], in: scene, keepsObservations: records)
         var part = gathered.begin(result.input.device)
-        var compared: [DeviceScore.FilteredSamples] = []
+        var compared = DeviceScore(device: result.input.device)
         scoreDevice(result.input, filters: filters) {
           gathered.add($0, to: &part)
-          if hasComparisons { compared += $0.filtered }
+          guard hasComparisons else { return }
+          compared.samples += $0.samples
+          compared.filtered += $0.filtered
         }
         let recording =
           records
           ? recording(of: result.pass, result.input, truth: result.truth, end: world.end) : nil
-        return DeviceYield(
-          device: result.input.device, part: part, compared: compared, recording: recording)
+        return DeviceYield(part: part, compared: compared, recording: recording)
       },
       consume: { index, device in
         var device = device
         comparisons.add(device.compared)
         // Differences between devices are known with the last one.
         if hasComparisons, index == phones.count - 1 {
-          gathered.add(comparisons.score(of: device.device), to: &device.part)
+          gathered.add(comparisons.score(of: device.compared.device), to: &device.part)
         }
         yield.gathered.append(device.part)
         if let recording = device.recording { yield.recordings.append(recording) }

@@ -119,9 +119,9 @@ public struct Scenario: DocumentObject {
     let names = agents.flatMap { agent in (0..<agent.phones).map(agent.deviceName) }
     for comparison in budgets.compactMap(\.comparison) {
       for side in [comparison.part, comparison.reference] {
-        guard let pattern = side.device, !names.contains(where: side.contains(device:)) else {
-          continue
-        }
+        guard let side, let pattern = side.device,
+          !names.contains(where: side.contains(device:))
+        else { continue }
         object.check(
           false, at: "budgets", "no device is called '\(pattern)', as '\(comparison.name)' says",
           suggestion: nearestName(to: pattern, among: names))

@@ -1,26 +1,28 @@
 public import Documents
 
-/// A comparison of a figure between two parts of a run: `energy.mean of inside below outside`.
+/// A comparison of a figure between two parts of a run, or of two figures: `energy.mean of inside below outside`.
 public struct FigureComparison: Hashable, Sendable {
   /// The side of the reference on which the part must be.
   public enum Side: String, CaseIterable, Sendable {
     case below, above
   }
 
-  public let metric: Metric
-  public let statistic: Statistic
-  /// The part that is compared, and the one that it is compared with.
-  public let part, reference: ScoreFilter
+  /// The part that is compared, and the one that it is compared with; nil for the whole run.
+  public let part, reference: ScoreFilter?
+  /// The figure of the part, and of the reference.
+  private let figure, other: GatedFigure
   public let side: Side
   /// The text, without the least difference.
   public let name: String
 
   /// The difference of the part from the reference in one run, as a share of the larger of both; nil without
   /// values.
-  func difference(_ values: (ScoreFilter) -> ValueSketch) -> Double? {
-    guard let found = MetricRow.summary(statistic, of: values(part)),
-      let other = MetricRow.summary(statistic, of: values(reference))
-    else { return nil }
+  func difference(in pool: ScenarioPool) -> Double? {
+    func value(_ figure: GatedFigure, _ filter: ScoreFilter?) -> Double? {
+      MetricRow.summary(
+        figure.statistic, of: filter.map { pool[figure.metric, $0] } ?? pool[figure.metric])
+    }
+    guard let found = value(figure, part), let other = value(other, reference) else { return nil }
     let larger = max(abs(found), abs(other))
     return larger > 0 ? (found - other) / larger : 0
   }
@@ -35,31 +37,42 @@ extension FigureComparison {
   init?(from object: inout ObjectReader, within conditions: ScoreFilter?) {
     let figure = object.optional(
       "compare", Self.figureForm, "Figure that is compared, such as 'energy.mean'.")
-    let part = object.optional("of", Self.sideForm, "Devices, or a part of the run, that are compared.")
+    let part = object.optional(
+      "of", Self.partForm, "Devices, or a part of the run, that are compared.")
     let below = object.optional(
-      "below", Self.sideForm, "Devices, or a part of the run, whose figure must be larger.")
+      "below", Self.referenceForm, "Devices, a part of the run, or a figure, that must be larger.")
     let above = object.optional(
-      "above", Self.sideForm, "Devices, or a part of the run, whose figure must be smaller.")
+      "above", Self.referenceForm, "Devices, a part of the run, or a figure, that must be smaller.")
     guard let figure else {
       for key in ["of", "below", "above", "by"] {
         object.check(!object.has(key), at: key, "needs 'compare' with the figure")
       }
       return nil
     }
-    object.check(part != nil, at: "compare", "needs 'of', with the devices that are compared")
     object.check(
       (below == nil) != (above == nil), at: "compare",
-      "needs either 'below' or 'above', with the devices to compare with")
-    guard let part, let reference = below ?? above else { return nil }
-    let side: Side = below == nil ? .above : .below
-    self.init(
-      metric: figure.metric, statistic: figure.statistic, part: part.joined(conditions),
-      reference: reference.joined(conditions), side: side,
-      name: "\(figure.name) of \(Self.name(part)) \(side.rawValue) \(Self.name(reference))"
-        + (conditions.map { " (\($0.words))" } ?? ""))
-    object.check(self.part != self.reference, at: "of", "is compared with itself")
-    for filter in [self.part, self.reference] {
-      let complaint = metric.complaint(about: filter)
+      "needs either 'below' or 'above', with what to compare with")
+    guard let reference = below ?? above else { return nil }
+    side = below == nil ? .above : .below
+    self.figure = figure
+    var text = figure.name
+    if let part { text += " of \(Self.name(part))" }
+    self.part = part?.joined(conditions) ?? conditions
+    switch reference {
+    case .figure(let other):
+      (self.other, self.reference) = (other, self.part)
+      text += " \(side.rawValue) \(other.name)"
+    case .part(let filter):
+      object.check(part != nil, at: "compare", "needs 'of', with the devices that are compared")
+      (other, self.reference) = (figure, filter.joined(conditions))
+      text += " \(side.rawValue) \(Self.name(filter))"
+    }
+    name = text + (conditions.map { " (\($0.words))" } ?? "")
+    object.check(
+      (self.figure, self.part) != (other, self.reference), at: "compare",
+      "is compared with itself")
+    for (figure, filter) in [(self.figure, self.part), (other, self.reference)] {
+      let complaint = figure.metric.complaint(about: filter)
       object.check(complaint == nil, at: "compare", complaint ?? "")
     }
   }
@@ -83,12 +96,29 @@ extension FigureComparison {
     return GatedFigure(metric, statistic)
   }
 
-  private static let sideForm =
+  private static let partForm =
     ScoreFilter.patternForm.map(placeholder: ScoreFilter()) { name throws(DocumentFormError) in
-      var filter = ScoreFilter()
-      filter.device = name
-      return filter
+      devices(name)
     }.or(.object(ScoreFilter.self), scalar: { $0 }, collection: { $0 })
+
+  /// What a figure is compared with.
+  private enum Reference: Sendable {
+    case part(ScoreFilter)
+    case figure(GatedFigure)
+  }
+
+  private static let referenceForm =
+    ScoreFilter.patternForm.map(placeholder: Reference.part(ScoreFilter())) {
+      name throws(DocumentFormError) in
+      MetricCatalogue.parse(name).map { .figure(GatedFigure($0.metric, $0.statistic)) }
+        ?? .part(devices(name))
+    }.or(.object(ScoreFilter.self), scalar: { $0 }, collection: { .part($0) })
+
+  private static func devices(_ name: String) -> ScoreFilter {
+    var filter = ScoreFilter()
+    filter.device = name
+    return filter
+  }
 }
 
 /// The values of the comparisons of a run, gathered device by device.
@@ -104,14 +134,11 @@ public struct ComparedFigures: Sendable {
 
   /// The parts of the run that must be scored.
   public var filters: [ScoreFilter] {
-    comparisons.compactMap(\.comparison).flatMap { [$0.part, $0.reference] }
+    comparisons.compactMap(\.comparison).flatMap { [$0.part, $0.reference].compactMap { $0 } }
   }
 
   /// Adds the values of a device.
-  public mutating func add(_ values: [DeviceScore.FilteredSamples]) {
-    let wanted = filters
-    for (filter, samples) in values where wanted.contains(filter) { pool.add(samples, of: filter) }
-  }
+  public mutating func add(_ score: DeviceScore) { pool.add(score) }
 
   /// The differences, as further values of a device.
   ///
@@ -121,7 +148,7 @@ public struct ComparedFigures: Sendable {
     var score = DeviceScore(device: device)
     for budget in comparisons {
       guard let filter = budget.filter, let comparison = budget.comparison,
-        let difference = comparison.difference({ pool[comparison.metric, $0] })
+        let difference = comparison.difference(in: pool)
       else { continue }
       score.filtered.append((filter, [(metric: budget.metric, values: ValueSketch([difference]))]))
     }

@@ -108,7 +108,8 @@ extension ClaimReport.Row {
 
   /// A budget with the measured value: `horizontal_error.p95 <= 6 m: 4.21`.
   private static func text(_ verdict: BudgetVerdict) -> String {
-    let isExpectation = verdict.budget.filter?.expectation != nil && verdict.budget.comparison == nil
+    let isExpectation =
+      verdict.budget.filter?.expectation != nil && verdict.budget.comparison == nil
     return (isExpectation ? verdict.budget.name : verdict.budget.text) + ": " + figureText(verdict)
   }
 }

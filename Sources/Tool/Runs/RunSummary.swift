@@ -95,7 +95,8 @@ struct RunOutcome {
       for verdict in scenario.verdicts {
         let word = Paint.shown(
           verdict.verdict.rawValue, as: verdict.verdict == .missed ? .bad : .good)
-        let value = verdict.value == nil ? "no data" : "\(figureText(verdict)) \(verdict.budget.metric.unit)"
+        let value =
+          verdict.value == nil ? "no data" : "\(figureText(verdict)) \(verdict.budget.metric.unit)"
         lines.append("  \(word): \(verdict.budget.text) (\(value))")
       }
       lines.append("")

@@ -49,6 +49,11 @@ struct ActivityChain: Sendable {
     // Hands at rest are often busy; only for a phone does handling suggest a passenger who types.
     if evidence.isOnWrist { result *= Self.handledOnWrist(emissions.minimum) }
     if evidence.speed != ActivityEvidence.noSpeed {
+      // Whoever moves as fast as a vehicle is in one, whatever the phone looks like.
+      let (driving, handled) = (
+        ActivityLane.first(of: .driving), ActivityLane.first(of: .driveHandled)
+      )
+      result[driving] = max(result[driving], result[handled], result[handled + 1])
       result *= speedLikelihoods(Float(evidence.speed) * ActivityEvidence.speedStep)
     }
     return result
@@ -69,14 +74,13 @@ struct ActivityChain: Sendable {
     }
     // Half of a normal distribution.
     let rest = 2 * normal(0, speeds.restSpread)
-    let driving = normal(speeds.driving, speeds.drivingSpread)
     return ActivityLane.vector { state in
       switch state {
       case .still, .driveHalted, .cycleHalted: rest
       case .walking: normal(speeds.walking, speeds.walkingSpread)
       case .running: normal(speeds.running, speeds.runningSpread)
-      case .driving: driving
-      case .driveHandled: driving + speeds.handledHalt * (rest - driving)
+      case .driving: normal(speeds.driving, speeds.drivingSpread)
+      case .driveHandled: speeds.handledHalt * rest
       case .cycling: normal(speeds.cycling, speeds.cyclingSpread)
       case .other: normal(speeds.other, speeds.otherSpread)
       }

@@ -20,7 +20,7 @@ public struct ActivitySpeedEvidence: ParameterSet {
   /// Mean and sigma of the speed of a vehicle that moves.
   public var driving: Float = 11
   public var drivingSpread: Float = 8
-  /// Share of halts while the phone is handled in a vehicle.
+  /// Share of halts while the phone is handled in a vehicle; with a speed, one that moves is driving.
   public var handledHalt: Float = 0.3
   /// Mean and sigma of speed in other motion.
   public var other: Float = 0.5

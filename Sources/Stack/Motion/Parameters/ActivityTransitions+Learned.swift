@@ -16,7 +16,11 @@ extension ActivityTransitions {
     [0.046, 0.0059, 0.0096, 0.00027, 0, 0.00054, 0.00042, 0, 0],  // other
   ]
   /// Distribution of the looks of a state as it begins, by lane.
-  static let learnedLooks: [Float] = [0.26, 0.49, 0.25, 1.0, 1.0, 1.0, 0.06, 0.9, 0.035, 0.69, 0.31, 1.0, 1.0, 1.0]
+  static let learnedLooks: [Float] = [
+    0.26, 0.49, 0.25, 1.0, 1.0, 1.0, 0.06, 0.9, 0.035, 0.69, 0.31, 1.0, 1.0, 1.0,
+  ]
   /// Probability that the look of a state changes, by lane.
-  static let learnedLookChanges: [Float] = [0.011, 0.011, 0.011, 0, 0, 0, 0.017, 0.017, 0.017, 0.083, 0.083, 0, 0, 0]
+  static let learnedLookChanges: [Float] = [
+    0.011, 0.011, 0.011, 0, 0, 0, 0.017, 0.017, 0.017, 0.083, 0.083, 0, 0, 0,
+  ]
 }

@@ -264,7 +264,10 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
 
   /// Scan mode that the radio should use.
   public var scanWish: RadioNeed.BeaconScan {
-    monitors.isEmpty ? .none : isInUse ? .often : .seldom
+    guard !monitors.isEmpty else { return .none }
+    guard isInUse else { return .seldom }
+    // Whoever receives a beacon, or doesn't know the side yet, must not miss what decides.
+    return presences.contains { !$0.isEstablished || $0.score > 0 } ? .always : .often
   }
 
   /// Clears volatile state after a restart of the phone.
