@@ -48,13 +48,13 @@ struct ActivityChain: Sendable {
     }
     // Hands at rest are often busy; only for a phone does handling suggest a passenger who types.
     if evidence.isOnWrist { result *= Self.handledOnWrist(emissions.minimum) }
-    if evidence.speed != ActivityEvidence.noSpeed {
+    let speed = Float(evidence.speed) * ActivityEvidence.speedStep
+    if evidence.speed != ActivityEvidence.noSpeed, speed >= speeds.slowest {
       // Whoever moves as fast as a vehicle is in one, whatever the phone looks like.
-      let (driving, handled) = (
-        ActivityLane.first(of: .driving), ActivityLane.first(of: .driveHandled)
-      )
+      let driving = ActivityLane.first(of: .driving)
+      let handled = ActivityLane.first(of: .driveHandled)
       result[driving] = max(result[driving], result[handled], result[handled + 1])
-      result *= speedLikelihoods(Float(evidence.speed) * ActivityEvidence.speedStep)
+      result *= speedLikelihoods(speed)
     }
     return result
   }
@@ -76,11 +76,11 @@ struct ActivityChain: Sendable {
     let rest = 2 * normal(0, speeds.restSpread)
     return ActivityLane.vector { state in
       switch state {
-      case .still, .driveHalted, .cycleHalted: rest
+      // A handled phone in a vehicle that moves counts as driving.
+      case .still, .driveHalted, .cycleHalted, .driveHandled: rest
       case .walking: normal(speeds.walking, speeds.walkingSpread)
       case .running: normal(speeds.running, speeds.runningSpread)
       case .driving: normal(speeds.driving, speeds.drivingSpread)
-      case .driveHandled: speeds.handledHalt * rest
       case .cycling: normal(speeds.cycling, speeds.cyclingSpread)
       case .other: normal(speeds.other, speeds.otherSpread)
       }
