@@ -63,7 +63,7 @@ struct RadioCauseTests {
         }
       }
     }
-    #expect(try last([region]) == .start(.beacon, period: .seconds(2)))
+    #expect(try last([region]) == .start(.beacon, period: .zero))
     #expect(try last([region], stays: false) == .start(.beacon, period: .seconds(5)))
     #expect(try last([ranging]) == .start(.beacon, period: .zero))
     #expect(try last([AppCall(.startMonitoringVisits)]) == .stop(.beacon))

@@ -14,6 +14,8 @@ struct ActivityChain: Sendable {
   /// Exponent of the likelihoods.
   private let weight: Float
   private let link: ActivityLinkEvidence
+  /// Likelihood of a link to a car in each lane.
+  let linkedLikelihoods: Vector
   private let speeds: ActivitySpeedEvidence
   /// Initial distribution.
   let start: Vector
@@ -23,6 +25,7 @@ struct ActivityChain: Sendable {
   init(_ parameters: ActivityTracker.Parameters) {
     weight = Float(parameters.evidenceWeight)
     (link, speeds) = (parameters.link, parameters.speeds)
+    linkedLikelihoods = link.likelihoods
     emissions = parameters.emissions
     looks = parameters.transitions.looks
     start = parameters.transitions.initial
@@ -63,9 +66,6 @@ struct ActivityChain: Sendable {
     ActivityLane.vector { $0 == .driveHandled ? minimum : 1 }
   }
 
-  /// Likelihood of a link to a car in each lane, for the smoother.
-  var linkedLikelihoods: Vector { link.likelihoods }
-
   /// Returns the density of a speed over ground, in m/s, in each lane, up to a constant factor.
   private func speedLikelihoods(_ speed: Float) -> Vector {
     func normal(_ mean: Float, _ spread: Float) -> Float {
@@ -103,7 +103,7 @@ struct ActivityChain: Sendable {
       result[handled + look] += link.halted * result[other] * looks[handled + look]
     }
     result[other] *= link.left
-    return Self.normalised(result * link.likelihoods, else: probabilities)
+    return Self.normalised(result * linkedLikelihoods, else: probabilities)
   }
 
   /// Returns the prior of the next window: the probabilities times the transition matrix.
@@ -136,9 +136,10 @@ struct ActivityChain: Sendable {
     return best
   }
 
-  /// True if the likeliest lane has these flags, or one that has them is at least half as likely.
+  /// True if the likeliest lane has these flags, or one that has them is nearly as likely.
   static func supports(_ flags: ActivityFlags, _ likelihoods: Vector) -> Bool {
-    let minimum = 0.5 * likelihoods.max()
+    // A window at rest in a car is a little less likely than the same window at rest elsewhere.
+    let minimum = 0.9 * likelihoods.max()
     for (place, lane) in ActivityLane.all.enumerated()
     where lane.state.flags == flags && likelihoods[place] >= minimum {
       return true

@@ -69,30 +69,35 @@ public struct ActivitySpeedEvidence: ParameterSet {
 /// A linked phone is in that car, or soon will be, except when it is forgotten or carried about the
 /// car.
 public struct ActivityLinkEvidence: ParameterSet {
-  /// Likelihood of the link in each lane.
-  var likelihoods: SIMD16<Float>
+  /// Likelihood of the link in each state.
+  var states = SIMD16<Float>.zero
   /// Fraction of rest that moves to a halt in the car, and fraction that remains.
   public var halted: Float = 0.8
   public var left: Float = 0.2
 
   public init() {
-    likelihoods = ActivityLane.vector { state in
-      switch state {
-      case .driving, .driveHalted, .driveHandled: 1
-      case .walking: 0.25
-      case .still, .other: 0.08
-      case .running: 0.02
-      case .cycling, .cycleHalted: 0.01
-      }
+    for state in ActivityState.allCases {
+      states[state.place] =
+        switch state {
+        case .driving, .driveHalted, .driveHandled: 1
+        case .walking: 0.25
+        case .still, .other: 0.08
+        case .running: 0.02
+        case .cycling, .cycleHalted: 0.01
+        }
     }
   }
 
+  /// Likelihood of the link in each lane.
+  var likelihoods: SIMD16<Float> { ActivityLane.vector { states[$0.place] } }
+
   /// Configurable parameters.
   public static let parameters: [Parameter<Self>] =
-    ActivityLane.all.enumerated().map { place, lane in
-      .float(
-        lane.name, \.likelihoods[place], "", 0...1,
-        "Likelihood of a link to a car in the state \(lane.name).", .estimate)
+    ActivityState.allCases.map { state in
+      let place = state.place
+      return .float(
+        state.rawValue, \.states[place], "", 0...1,
+        "Likelihood of a link to a car in the state \(state.rawValue).", .estimate)
     } + [
       .float(
         "halted", \.halted, "", 0...10,
