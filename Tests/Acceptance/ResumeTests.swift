@@ -9,7 +9,7 @@ struct ResumeTests {
   private func command(_ folder: String, jobs: Int, _ more: [String] = []) -> [String] {
     [
       "run", TestPaths.corridor, "--seeds", "1-\(Self.seeds)", "--jobs", "\(jobs)", "--out", folder,
-      "--record",
+      "--record", "--set", "budgets=[]",
     ] + more
   }
 

@@ -51,13 +51,8 @@ struct ActivityChain: Sendable {
     }
     // Hands at rest are often busy; only for a phone does handling suggest a passenger who types.
     if evidence.isOnWrist { result *= Self.handledOnWrist(emissions.minimum) }
-    let speed = Float(evidence.speed) * ActivityEvidence.speedStep
-    if evidence.speed != ActivityEvidence.noSpeed, speed >= speeds.slowest {
-      // Whoever moves as fast as a vehicle is in one, whatever the phone looks like.
-      let driving = ActivityLane.first(of: .driving)
-      let handled = ActivityLane.first(of: .driveHandled)
-      result[driving] = max(result[driving], result[handled], result[handled + 1])
-      result *= speedLikelihoods(speed)
+    if evidence.speed != ActivityEvidence.noSpeed {
+      result *= speedLikelihoods(Float(evidence.speed) * ActivityEvidence.speedStep)
     }
     return result
   }
@@ -74,13 +69,14 @@ struct ActivityChain: Sendable {
     }
     // Half of a normal distribution.
     let rest = 2 * normal(0, speeds.restSpread)
+    let moving = normal(speeds.driving, speeds.drivingSpread)
+    let driving = moving + speeds.crawl * (rest - moving)
     return ActivityLane.vector { state in
       switch state {
-      // A handled phone in a vehicle that moves counts as driving.
-      case .still, .driveHalted, .cycleHalted, .driveHandled: rest
+      case .still, .driveHalted, .cycleHalted: rest
       case .walking: normal(speeds.walking, speeds.walkingSpread)
       case .running: normal(speeds.running, speeds.runningSpread)
-      case .driving: normal(speeds.driving, speeds.drivingSpread)
+      case .driving, .driveHandled: driving
       case .cycling: normal(speeds.cycling, speeds.cyclingSpread)
       case .other: normal(speeds.other, speeds.otherSpread)
       }
@@ -137,9 +133,12 @@ struct ActivityChain: Sendable {
   }
 
   /// True if the likeliest lane has these flags, or one that has them is nearly as likely.
-  static func supports(_ flags: ActivityFlags, _ likelihoods: Vector) -> Bool {
-    // A window at rest in a car is a little less likely than the same window at rest elsewhere.
-    let minimum = 0.9 * likelihoods.max()
+  ///
+  /// By default a tenth less likely, as a window at rest in a car is than the same window elsewhere.
+  static func supports(
+    _ flags: ActivityFlags, _ likelihoods: Vector, share: Float = 0.9
+  ) -> Bool {
+    let minimum = share * likelihoods.max()
     for (place, lane) in ActivityLane.all.enumerated()
     where lane.state.flags == flags && likelihoods[place] >= minimum {
       return true

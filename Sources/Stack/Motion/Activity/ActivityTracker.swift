@@ -219,7 +219,11 @@ public struct ActivityTracker: Sendable {
   private mutating func decide(_ likelihoods: ActivityChain.Vector) -> ActivityReport? {
     let before = recent
     recent = likelihoods
-    if ActivityChain.supports(current.flags, recent) { agreed = lastTime }
+    // A window with a few steps belongs to the walk.
+    let isGait = current.flags == .walking || current.flags == .running
+    if ActivityChain.supports(current.flags, recent, share: isGait ? 0.1 : 0.9) {
+      agreed = lastTime
+    }
     let best = startOfRun ?? ActivityChain.strongest(probabilities)
     guard best.flags != current.flags else {
       support += 1

@@ -20,8 +20,8 @@ public struct ActivitySpeedEvidence: ParameterSet {
   /// Mean and sigma of the speed of a vehicle that moves.
   public var driving: Float = 11
   public var drivingSpread: Float = 8
-  /// Speeds below this are no evidence: a car may crawl, and a phone at rest seems to move.
-  public var slowest: Float = 3
+  /// Share of the time on the move in which a vehicle crawls, as slowly as a phone at rest seems to move.
+  public var crawl: Float = 0.7
   /// Mean and sigma of speed in other motion.
   public var other: Float = 0.5
   public var otherSpread: Float = 1.5
@@ -52,8 +52,9 @@ public struct ActivitySpeedEvidence: ParameterSet {
       "driving_spread", \.drivingSpread, "m/s", 0.5...50, "Sigma of the speed of a moving vehicle.",
       .estimate),
     .float(
-      "slowest", \.slowest, "m/s", 0...20, "Minimum speed that is evidence of an activity.",
-      .assumed("a car may crawl, and a phone at rest seems to move")),
+      "crawl", \.crawl, "", 0...1,
+      "Share of the time on the move in which a vehicle crawls, as slowly as a phone at rest seems to move.",
+      .estimate),
     .float(
       "other", \.other, "m/s", 0...10, "Mean speed of other motion.", .estimate),
     .float(
