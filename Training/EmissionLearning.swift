@@ -44,7 +44,7 @@ struct EmissionLearning {
     for _ in 0..<15 {
       var counts = [SIMD8<Float>](repeating: .zero, count: lanes.count)
       for person in people {
-        // A large data set has little more to tell than a small one.
+        // Windows of a large data set are correlated: its weight grows with the square root.
         add(person, weight: 1 / (windows[person.origin] ?? 1).squareRoot(), to: &counts)
       }
       let prior = counts.reduce(0) { $0 + $1.sum() } / Float(lanes.count) * 1e-3

@@ -6,7 +6,7 @@ import Observations
 /// Fit of the transition probabilities by random search.
 ///
 /// The share of right flags is maximised, pushed and pulled, as the mean over the activities of each data set: a
-/// maximum-likelihood estimate would copy the extracts' lengths, which are nobody's days.
+/// maximum-likelihood estimate would copy the lengths of the extracts, which aren't those of days.
 struct TransitionFit {
   /// The people, with the flags that are right in each window; nil where the truth is unknown.
   private let people: [(windows: LabelledEvidence, truth: [Set<ActivityFlags>?])]
@@ -118,7 +118,7 @@ struct TransitionFit {
           shares[part.look.rawValue] = 0.93
           person.times.append(time)
           person.evidence.append(ActivityEvidence(probabilities: shares))
-          // A change is told after a moment.
+          // A change is recognised with a delay.
           person.lanes.append(number < 2 ? nil : possible)
         }
       }

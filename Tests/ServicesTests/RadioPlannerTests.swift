@@ -70,7 +70,7 @@ import Testing
 
   @Test func gnssSlowsDownAtRest() {
     let resting = situation(.stationary)
-    #expect(plan(demand(.best), resting).gnss == .seconds(10))
+    #expect(plan(demand(.best), resting).gnss == .seconds(5))
     #expect(plan(demand(.best, navigates: true), resting).gnss == .seconds(1))
     #expect(plan(demand(.best), situation(.stationary, radius: 40)).gnss == .seconds(1))
     // A car at a light moves on at once.

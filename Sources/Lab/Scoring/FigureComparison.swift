@@ -3,7 +3,7 @@ public import Documents
 /// A comparison of a figure between two parts of a run, or of two figures: `energy.mean of inside below outside`.
 public struct FigureComparison: Hashable, Sendable {
   /// The side of the reference on which the part must be.
-  public enum Side: String, CaseIterable, Sendable {
+  public enum ComparedSide: String, CaseIterable, Sendable {
     case below, above
   }
 
@@ -11,7 +11,7 @@ public struct FigureComparison: Hashable, Sendable {
   public let part, reference: ScoreFilter?
   /// The figure of the part, and of the reference.
   private let figure, other: GatedFigure
-  public let side: Side
+  public let side: ComparedSide
   /// The text, without the least difference.
   public let name: String
 
@@ -101,7 +101,7 @@ extension FigureComparison {
       devices(name)
     }.or(.object(ScoreFilter.self), scalar: { $0 }, collection: { $0 })
 
-  /// What a figure is compared with.
+  /// The reference of a comparison.
   private enum Reference: Sendable {
     case part(ScoreFilter)
     case figure(GatedFigure)

@@ -186,8 +186,8 @@ package struct PedometerMetrics: Sendable {
   package let stepsError = MetricRegistry.relativeError(
     "steps.error",
     """
-    Steps reported less steps taken, over steps taken, signed; left out where none were taken, and where \
-    no app subscribed to steps.
+    Steps reported less steps taken, over steps taken, signed; left out where fewer than ten were taken, \
+    and where no app subscribed to steps.
     """,
     source: "Bias of step counts, as in stepcount 2023"
   )

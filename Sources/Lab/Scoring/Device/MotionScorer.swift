@@ -251,7 +251,7 @@ extension MotionScorer {
 
 extension ScorePart {
   fileprivate mutating func addSteps(reported: Int, taken: Int?, hours: Double, isAllRest: Bool) {
-    if let taken, taken > 0 {
+    if let taken, taken >= Self.minSteps {
       let error = Double(reported - taken) / Double(taken)
       samples.add(error, to: .pedometer.stepsError)
       samples.add(abs(error), to: .pedometer.stepsAbsError)
@@ -261,4 +261,7 @@ extension ScorePart {
       samples.add(Double(reported) / hours, to: .pedometer.stepsFalsePerHour)
     }
   }
+
+  /// Minimum number of true steps with a relative error; a pedometer reports no fewer.
+  private static let minSteps = 10
 }

@@ -1,7 +1,7 @@
 import Kernel
 import Observations
 
-/// Forward-backward smoother (Rabiner 1989) for a part of the history, which then joins short interruptions.
+/// Smoother by forward-backward (Rabiner 1989) for a part of the history, which then joins short interruptions.
 ///
 /// Each window gets the likeliest flags given all evidence before and after it.
 struct ActivitySmoother {

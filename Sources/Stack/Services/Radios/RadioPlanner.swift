@@ -14,7 +14,7 @@ public struct RadioPlanner: Hashable, Sendable {
   public struct Parameters: ParameterSet {
     /// GNSS period at best accuracy, while stationary, and indoors.
     public var gnss = SimDuration.seconds(1)
-    public var gnssAtRest = SimDuration.seconds(10)
+    public var gnssAtRest = SimDuration.seconds(5)
     public var gnssIndoors = SimDuration.seconds(30)
     /// GNSS period where 100 m suffice, but no other source has them.
     public var gnssSparing = SimDuration.seconds(10)
@@ -30,7 +30,7 @@ public struct RadioPlanner: Hashable, Sendable {
     public var wifiBeside = SimDuration.seconds(60)
     /// Wi-Fi scan period in and near a surveyed venue, where Wi-Fi is most accurate, moving and at rest.
     public var wifiVenue = SimDuration.seconds(5)
-    public var wifiVenueResting = SimDuration.seconds(25)
+    public var wifiVenueResting = SimDuration.seconds(12)
     /// Cell measurement period, moving and at rest.
     public var cell = SimDuration.seconds(10)
     public var cellResting = SimDuration.seconds(60)

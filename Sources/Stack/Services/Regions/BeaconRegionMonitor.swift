@@ -266,7 +266,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   public var scanWish: RadioNeed.BeaconScan {
     guard !monitors.isEmpty else { return .none }
     guard isInUse else { return .seldom }
-    // Whoever receives a beacon, or doesn't know the side yet, must not miss what decides.
+    // A received beacon, or an unknown side, needs every advertisement.
     return presences.contains { !$0.isEstablished || $0.score > 0 } ? .always : .often
   }
 
