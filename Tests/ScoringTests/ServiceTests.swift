@@ -165,10 +165,13 @@ struct ServiceTests {
         ScoringInput.TrueBeacon(
           identity: identity(minor),
           coordinate: Coordinate(
-            latitudeDegrees: 47 + north / 111_170.8, longitudeDegrees: 8), floor: floor)
+            latitudeDegrees: 47 + north / 111_170.8, longitudeDegrees: 8), heightMetres: 1.2,
+          floor: floor)
       }
     }
     #expect(figures(score, "ranging.nearest_right") == [2, 4])
+    // The first is 3 m away, and near in one of five reports.
+    #expect(figures(score, "ranging.class_right") == [1, 5])
   }
 
   @Test func judgesThePedometer() {

@@ -105,6 +105,7 @@ extension LoadedScenario {
         identity: beacon.identity,
         coordinate: Coordinate(
           latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+        heightMetres: beacon.position.z - (beacon.level.map { venue.levels[$0].elevationMetres } ?? 0),
         floor: beacon.level.map { venue.levels[$0].ordinal })
     }
   }

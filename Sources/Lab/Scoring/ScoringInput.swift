@@ -13,12 +13,17 @@ public struct ScoringInput: Sendable {
   public struct TrueBeacon: Hashable, Sendable {
     public var identity: BeaconIdentity
     public var coordinate: Coordinate
+    /// Height above the floor or the ground, in m.
+    public var heightMetres: Double
     /// Nil outdoors.
     public var floor: Int?
 
-    public init(identity: BeaconIdentity, coordinate: Coordinate, floor: Int?) {
+    public init(
+      identity: BeaconIdentity, coordinate: Coordinate, heightMetres: Double, floor: Int?
+    ) {
       self.identity = identity
       self.coordinate = coordinate
+      self.heightMetres = heightMetres
       self.floor = floor
     }
   }

@@ -59,6 +59,15 @@ package struct RangingMetrics: Sendable {
   )
   .headline()
   .judged(.share)
+  package let classRight = MetricRegistry.share(
+    "ranging.class_right",
+    """
+    Share of the ranging reports that have the true proximity of the nearest of the constraint's beacons \
+    on the true floor: immediate up to 0.67 m from the carrier, 1.2 m above the floor, near up to 3.5 m, far \
+    beyond. These limits are the geometric means of 0.3, 1.5 and 8 m. A beacon that is unknown or not \
+    listed has no right proximity.
+    """,
+    source: "WWDC13 session 310 (immediate, near and far)")
 }
 
 /// Visits.

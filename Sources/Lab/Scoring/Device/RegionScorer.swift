@@ -1,3 +1,4 @@
+import Glibc
 import Kernel
 import Observations
 import Truth
@@ -85,26 +86,42 @@ struct RegionScorer: Sendable {
     accumulator.addWhole(Double(flapCount(crossings)) / days, to: .region.flapsPerDay)
   }
 
-  /// Scores a ranging report: 1 if its first beacon is the nearest.
+  /// Scores a ranging report: is its first beacon the nearest, and is the proximity of the nearest right?
   static func judge(
     _ report: RangingReport, at time: SimTime, on accumulator: inout ScoreAccumulator
   ) {
-    guard let reported = report.beacons.first(where: { $0.proximity != .unknown }),
-      let actual = accumulator.truth(at: time), actual.known.contains(.position),
+    guard let actual = accumulator.truth(at: time), actual.known.contains(.position),
       actual.known.contains(.floor)
     else { return }
-    var nearest: (distance: Double, identity: BeaconIdentity)?
+    var nearest: (distance: Double, beacon: ScoringInput.TrueBeacon)?
     for beacon in accumulator.input.beacons
     where beacon.floor == actual.floor && report.constraint.matches(beacon.identity) {
       guard
         let distance = GroundOffset(from: actual.coordinate, to: beacon.coordinate)?.distance,
         distance < nearest?.distance ?? .infinity
       else { continue }
-      nearest = (distance, beacon.identity)
+      nearest = (distance, beacon)
     }
     guard let nearest else { return }
-    let isRight = nearest.identity == reported.identity
-    accumulator.change(at: time, actual) { $0.samples[.ranging.nearestRight].add(isRight ? 1 : 0) }
+    if let first = report.beacons.first(where: { $0.proximity != .unknown }) {
+      let isRight = nearest.beacon.identity == first.identity
+      accumulator.change(at: time, actual) {
+        $0.samples[.ranging.nearestRight].add(isRight ? 1 : 0)
+      }
+    }
+    let reported = report.beacons.first { $0.identity == nearest.beacon.identity }?.proximity
+    let metres = hypot(nearest.distance, nearest.beacon.heightMetres - Self.phoneHeightMetres)
+    let isRight = reported == Self.proximity(atMetres: metres)
+    accumulator.change(at: time, actual) { $0.samples[.ranging.classRight].add(isRight ? 1 : 0) }
+  }
+
+  /// Height of a carried phone above the floor, in m.
+  private static let phoneHeightMetres = 1.2
+
+  /// True proximity; the limits are the geometric means of 0.3, 1.5 and 8 m.
+  private static func proximity(atMetres distance: Double) -> Proximity {
+    if distance <= 0.67 { return .immediate }
+    return distance <= 3.5 ? .near : .far
   }
 
   /// Returns the true crossings of monitored regions with the times of their reports; marks matched

@@ -5,6 +5,8 @@ import Observations
 public import Parts
 
 /// Module of nearest-beacon positioning.
+///
+/// A phone that is driven under satellites passes beacons, and isn't where they are.
 public struct BeaconLocatorPart: StackPart {
   /// Parameters of the locator and of the indoor detection.
   public struct Parameters: ParameterSet {
@@ -13,6 +15,8 @@ public struct BeaconLocatorPart: StackPart {
     /// Indoor detection.
     public var longestBreak = SimDuration.seconds(3)
     public var settling = SimDuration.seconds(20)
+    /// Maximum age of a satellite fix of a phone that passes in a vehicle.
+    public var skyMemory = SimDuration.seconds(10)
 
     public static let parameters: [Parameter<Self>] =
       Parameter.all(of: \.locator) + [
@@ -24,6 +28,9 @@ public struct BeaconLocatorPart: StackPart {
           "settling", \.settling, 0...3600,
           "Duration of beacon positions after which the phone is certainly indoors.",
           .estimate),
+        .time(
+          "sky_memory", \.skyMemory, 0...3600,
+          "Maximum age of a satellite fix with which a driven phone passes beacons by.", .estimate),
       ]
 
     public init() {}
@@ -34,6 +41,9 @@ public struct BeaconLocatorPart: StackPart {
   private var latest: LocationFix?
   /// Start of the beacon positions without a gap.
   private var since: SimTime?
+  private var isDriven = false
+  /// Time of the last satellite fix.
+  private var skyTime: SimTime?
 
   /// Creates a module for a map's beacons.
   public init(map: VenueMap, _ parameters: Parameters = Parameters()) {
@@ -41,15 +51,17 @@ public struct BeaconLocatorPart: StackPart {
     locator = StrongestBeaconLocator(map: map, parameters: parameters.locator)
   }
 
-  public var subscribes: Topics { [.beacon, .locate, .plan] }
+  public var subscribes: Topics { [.beacon, .activity, .skyFix, .locate, .plan] }
   public var publishes: Topics { [.nearFix, .presence] }
   public var needs: PartNeeds { locator.knowsBeacons ? .findsIndoors : [] }
 
   public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
     switch event {
     case .observation(.beacon(let received)): locator.receive(received)
+    case .result(.activity(let report)): isDriven = report.flags.contains(.automotive)
+    case .result(.skyFix(let fix)): skyTime = fix.time
     case .locate(let moment):
-      guard let near = locator.locate(at: moment) else { return }
+      guard !isPassing(at: moment), let near = locator.locate(at: moment) else { return }
       if latest.map({ moment - $0.time > parameters.longestBreak }) ?? true { since = moment }
       latest = near
       board.publish(.nearFix(near))
@@ -57,6 +69,11 @@ public struct BeaconLocatorPart: StackPart {
       board.publish(.presence(VenuePresence(isAtVenue: false, isIndoors: isIndoors(at: time))))
     default: break
     }
+  }
+
+  /// True while driven with recent satellite fixes.
+  private func isPassing(at time: SimTime) -> Bool {
+    isDriven && skyTime.map { time - $0 <= parameters.skyMemory } ?? false
   }
 
   private func isIndoors(at time: SimTime) -> Bool {

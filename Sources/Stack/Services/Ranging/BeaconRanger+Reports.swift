@@ -81,7 +81,7 @@ extension BeaconRanger {
     let share = scatter * Ranging.ln10 / (10 * parameters.exponent)
     return RangedBeacon(
       identity: track.identity, proximity: track.proximity,
-      accuracyMetres: track.distance(exponent: parameters.exponent) * share,
+      accuracyMetres: track.distance(parameters) * share,
       rssiDecibelMilliwatts: track.rssi)
   }
 }

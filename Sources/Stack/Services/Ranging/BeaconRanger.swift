@@ -20,16 +20,20 @@ public struct BeaconRanger: Hashable, Sendable {
     public var span = SimDuration.seconds(3)
     /// Path loss exponent: 2 in the open; -65.0 - 20.3 log d was measured indoors (Strzoda 2022).
     public var exponent = 2.0
+    /// Mean loss by fading, hand and body, in dB, which the power stated by a beacon doesn't contain.
+    ///
+    /// Of a phone held towards simulated beacons at 0.3, 1.5 and 8 m, with the limits below.
+    public var carriedLoss = 4.0
     /// Maximum distance of the classes immediate and near, in m (secondary: 0.3 to 0.5, 3; WWDC13 session
     /// 310 has 10 cm and 2 to 3 m).
-    public var immediateMetres = 0.5
-    public var nearMetres = 3.0
-    /// Distance, in m, from which proximity is unknown (assumed).
     ///
-    /// Beyond it the strongest beacon is as often one on another floor, in the simulated museum.
-    public var resolvableMetres = 12.0
+    /// About the geometric means of 0.3, 1.5 and 8 m.
+    public var immediateMetres = 0.6
+    public var nearMetres = 3.5
+    /// Distance, in m, from which proximity is unknown: nine of ten readings at 8 m are stronger.
+    public var resolvableMetres = 30.0
     /// Hysteresis factor at the limits between classes (assumed).
-    public var hysteresis = 1.2
+    public var hysteresis = 1.1
     /// Minimum lead in dB of another beacon over the first one to replace it, in two reports in a row
     /// (assumed).
     public var leadDecibels = 1.5

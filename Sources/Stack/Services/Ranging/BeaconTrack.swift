@@ -39,8 +39,8 @@ struct BeaconTrack: Hashable, Sendable {
   }
 
   /// Returns the distance by the log-distance path loss model, in m.
-  func distance(exponent: Double) -> Double {
-    exp(level * (-Ranging.ln10 / (10 * exponent)))
+  func distance(_ parameters: BeaconRanger.Parameters) -> Double {
+    pow(10, -(level + parameters.carriedLoss) / (10 * parameters.exponent))
   }
 
   /// Updates the proximity for the next report, by a vote of two in three; `isReceived` is false after the
@@ -75,10 +75,13 @@ struct ProximityLimits: Hashable, Sendable {
 
   init(_ parameters: BeaconRanger.Parameters) {
     let slope = 10 * parameters.exponent
-    immediate = -slope * log10(max(0.01, parameters.immediateMetres))
-    near = -slope * log10(max(0.01, parameters.nearMetres))
+    func level(_ metres: Double) -> Double {
+      -parameters.carriedLoss - slope * log10(max(0.01, metres))
+    }
+    immediate = level(parameters.immediateMetres)
+    near = level(parameters.nearMetres)
     hysteresis = slope * log10(max(1, parameters.hysteresis))
-    resolvable = -slope * log10(max(0.01, parameters.resolvableMetres))
+    resolvable = level(parameters.resolvableMetres)
   }
 
   /// Returns the class of a level, 1 to 3, with hysteresis in favour of the present one.

@@ -40,7 +40,7 @@ public struct IndoorDataSource: Sendable {
   public let table: PositioningTable
   /// Requested row; nil for the most recent.
   public let rowID: Identifier128?
-  public let cache: PositioningCache
+  public private(set) var cache: PositioningCache
   /// Lines to which locations are snapped; nil for no snapping.
   public let pathways: PathwaySnapper?
   public let parameters: Parameters

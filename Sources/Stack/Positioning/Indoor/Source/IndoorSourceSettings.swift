@@ -30,8 +30,8 @@ public struct IndoorSourceSettings: DocumentObject, Hashable {
       "row", proximityUUIDForm, "Row of the positioning table; the most recent by default.")
     cache = object.optional(
       "cache", .string, default: "",
-      "Cache file for the last positioning file used, relative to the document; none by "
-        + "default.")
+      "Cache file for the last positioning file used, relative to the document; by default it is "
+        + "kept in memory for the run.")
     snaps = object.optional(
       "snap", .bool, default: false, "Snaps locations to the venue's pathways.")
   }
@@ -42,7 +42,7 @@ extension IndoorDataSource {
   public init(_ settings: IndoorSourceSettings, pathways: PathwaySnapper) {
     self.init(
       table: PositioningTable(path: settings.table), rowID: settings.rowID,
-      cache: PositioningCache(path: settings.cache), pathways: settings.snaps ? pathways : nil,
-      parameters: settings.parameters)
+      cache: PositioningCache(path: settings.cache.isEmpty ? nil : settings.cache),
+      pathways: settings.snaps ? pathways : nil, parameters: settings.parameters)
   }
 }

@@ -14,16 +14,18 @@ public struct PositioningCache: Hashable, Sendable {
     public var bytes: [UInt8]
   }
 
-  /// SQLite file with one row per table.
-  public let path: String
+  /// SQLite file with one row per table; nil for a cache in memory, which lasts for a run.
+  public let path: String?
+  private var files: [String: CachedFile] = [:]
 
-  /// Creates a cache in a file, which is created on first use.
-  public init(path: String) {
+  /// Creates a cache in a file, which is created on first use, or in memory.
+  public init(path: String? = nil) {
     self.path = path
   }
 
   /// Returns the cached file of a table; nil if there is none or the cache is damaged.
   public func kept(of table: String) -> CachedFile? {
+    guard let path else { return files[table] }
     guard let store = try? SQLiteStore(path: path, isReadOnly: true),
       let row = try? store.run(
         "SELECT global_id, created_s, bytes FROM kept WHERE source = ?", [.text(table)]
@@ -35,7 +37,8 @@ public struct PositioningCache: Hashable, Sendable {
   }
 
   /// Replaces the cached file of a table; errors are ignored.
-  public func keep(_ kept: CachedFile, of table: String) {
+  public mutating func keep(_ kept: CachedFile, of table: String) {
+    guard let path else { return files[table] = kept }
     guard let store = try? SQLiteStore(path: path) else { return }
     _ = try? store.run(
       """
