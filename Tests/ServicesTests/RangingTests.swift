@@ -13,8 +13,8 @@ struct RangingTests {
     return report
   }
 
-  /// Free-space level at a distance, in dBm.
-  private func rssi(_ metres: Double) -> Double { -59 - 20 * log10(metres) }
+  /// Level of a carried phone at a distance, in dBm.
+  private func rssi(_ metres: Double) -> Double { -59 - 4 - 20 * log10(metres) }
 
   @Test func ordersAndClassifies() throws {
     var ranger = BeaconRanger()

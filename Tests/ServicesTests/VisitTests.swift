@@ -240,6 +240,30 @@ struct VisitTests {
       ])
   }
 
+  /// A walk of ten minutes of which both visits hide all but 100 s, and one that no visit hides.
+  @Test(arguments: [(900.0, 1500.0), (1020, 1080), (300, 1500)])
+  func walksHaveTheTimesOfTheHistory(begin: Double, end: Double) {
+    var journal = VisitJournal()
+    for (from, to) in [(0.0, 1000.0), (1100, 3000)] {
+      journal.receive(
+        VisitEvent(
+          arrivalTime: SimTime(seconds: from), departureTime: SimTime(seconds: to),
+          coordinate: Ground.home, horizontalAccuracyMetres: 20), at: SimTime(seconds: 3000))
+    }
+    for report in [
+      Ground.activity(.stationary, at: 0), Ground.activity(.walking, at: begin),
+      Ground.activity(.stationary, at: end),
+    ] { journal.receive(report, at: report.startTime) }
+    // A minute is too short to be sure, and no more than ten minutes are moved.
+    let isSure = end - begin >= 90
+    let walk = journal.entries(from: .start, to: SimTime(seconds: 3000))[1]
+    #expect(
+      walk
+        == .leg(
+          from: SimTime(seconds: isSure ? max(begin, 400) : 1000),
+          to: SimTime(seconds: isSure ? end : 1100), mode: .walking))
+  }
+
   /// A few steps to the car belong to the drive, by parameter `journal.shortest_leg`.
   @Test(arguments: [(90.0, 1), (0, 3)]) func shortLegsAreMerged(minimum: Double, legs: Int) {
     var parameters = VisitJournal.Parameters()

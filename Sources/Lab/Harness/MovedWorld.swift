@@ -101,12 +101,12 @@ extension LoadedScenario {
   var trueBeacons: [ScoringInput.TrueBeacon] {
     venue.beacons.compactMap { beacon in
       guard let place = try? venue.frame.geodetic(of: beacon.position) else { return nil }
+      let floor = beacon.level.map { venue.levels[$0] }
       return ScoringInput.TrueBeacon(
         identity: beacon.identity,
         coordinate: Coordinate(
           latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-        heightMetres: beacon.position.z - (beacon.level.map { venue.levels[$0].elevationMetres } ?? 0),
-        floor: beacon.level.map { venue.levels[$0].ordinal })
+        heightMetres: beacon.position.z - (floor?.elevationMetres ?? 0), floor: floor?.ordinal)
     }
   }
 }

@@ -87,7 +87,7 @@ struct RegionScorer: Sendable {
   }
 
   /// Scores a ranging report: is its first beacon the nearest, and is the proximity of the nearest right?
-  static func judge(
+  /// Scores a ranging report: whether its first beacon is the nearest, and the proximity of the nearest right.
     _ report: RangingReport, at time: SimTime, on accumulator: inout ScoreAccumulator
   ) {
     guard let actual = accumulator.truth(at: time), actual.known.contains(.position),

@@ -15,8 +15,6 @@ public struct BeaconLocatorPart: StackPart {
     /// Indoor detection.
     public var longestBreak = SimDuration.seconds(3)
     public var settling = SimDuration.seconds(20)
-    /// Maximum age of a satellite fix of a phone that passes in a vehicle.
-    public var skyMemory = SimDuration.seconds(10)
 
     public static let parameters: [Parameter<Self>] =
       Parameter.all(of: \.locator) + [
@@ -28,9 +26,6 @@ public struct BeaconLocatorPart: StackPart {
           "settling", \.settling, 0...3600,
           "Duration of beacon positions after which the phone is certainly indoors.",
           .estimate),
-        .time(
-          "sky_memory", \.skyMemory, 0...3600,
-          "Maximum age of a satellite fix with which a driven phone passes beacons by.", .estimate),
       ]
 
     public init() {}
@@ -73,8 +68,10 @@ public struct BeaconLocatorPart: StackPart {
 
   /// True while driven with recent satellite fixes.
   private func isPassing(at time: SimTime) -> Bool {
-    isDriven && skyTime.map { time - $0 <= parameters.skyMemory } ?? false
+    isDriven && skyTime.map { time - $0 <= Self.skyMemory } ?? false
   }
+
+  private static let skyMemory = SimDuration.seconds(10)
 
   private func isIndoors(at time: SimTime) -> Bool {
     guard let latest, let since, latest.floor != nil else { return false }

@@ -11,7 +11,7 @@ public struct FingerprintPart: StackPart {
     /// Locator.
     public var locator = FingerprintLocator.Parameters()
     /// Indoor detection.
-    public var longestBreak = SimDuration.seconds(15)
+    public var longestBreak = SimDuration.seconds(10)
     public var settling = SimDuration.seconds(20)
 
     public static let parameters: [Parameter<Self>] =
@@ -33,7 +33,6 @@ public struct FingerprintPart: StackPart {
   private var latest: LocationFix?
   /// Start of the positions without a gap.
   private var since: SimTime?
-  private var scanTime = SimTime.distantPast
 
   /// Creates a module for a venue.
   public init(map: VenueMap, _ parameters: Parameters = Parameters()) {
@@ -53,29 +52,15 @@ public struct FingerprintPart: StackPart {
       map.radioMap = radioMap
       locator = FingerprintLocator(map: map, parameters: parameters.locator)
     case .observation(.beacon(let received)): locator?.receive(received)
-    case .observation(.wifi(let scan)):
-      locator?.receive(scan)
-      scanTime = scan.endTime
+    case .observation(.wifi(let scan)): locator?.receive(scan)
     case .locate(let moment):
-      guard let fix = locator?.locate(at: moment) else {
-        if let held = held(at: moment) { board.publish(.indoorFix(held)) }
-        return
-      }
+      guard let fix = locator?.locate(at: moment) else { return }
       if latest.map({ moment - $0.time > parameters.longestBreak }) ?? true { since = moment }
       latest = fix
       board.publish(.indoorFix(fix))
     case .plan: board.publish(.presence(presence(at: time)))
     default: break
     }
-  }
-
-  /// Returns the last position until the next scan, which may be late at rest.
-  private func held(at time: SimTime) -> LocationFix? {
-    guard var fix = latest, fix.time > scanTime, time - fix.time <= parameters.longestBreak else {
-      return nil
-    }
-    fix.time = time
-    return fix
   }
 
   private func presence(at time: SimTime) -> VenuePresence {

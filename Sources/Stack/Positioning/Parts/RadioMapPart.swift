@@ -12,6 +12,12 @@ public struct RadioMapPart: StackPart {
   private var indoor: IndoorLocator?
   private var beacons: BeaconLocatorPart
   private var cloudTime = SimTime.start
+  /// Time from which a venue has been near; nil elsewhere.
+  private var nearSince: SimTime?
+  /// Time until which motion sensors are needed although no venue is near.
+  private var motionUntil = SimTime.start + motionMemory
+  /// True about venues (WWDC14 session 708), and for a minute after a start or a loss of the position.
+  private var needsMotion = true
 
   /// Creates a module for a venue.
   ///
@@ -41,9 +47,7 @@ public struct RadioMapPart: StackPart {
 
   public var needs: PartNeeds {
     guard let indoor else { return beacons.needs }
-    // Motion sensors from the approach to a venue on (WWDC14 session 708).
-    return indoor.parameters.usesMotion && indoor.isNear
-      ? [.findsIndoors, .motion] : .findsIndoors
+    return indoor.parameters.usesMotion && needsMotion ? [.findsIndoors, .motion] : .findsIndoors
   }
 
   public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
@@ -79,12 +83,20 @@ public struct RadioMapPart: StackPart {
 
   private mutating func plan(at time: SimTime, onto board: inout Board) {
     guard let indoor else { return }
+    nearSince = indoor.isNear ? nearSince ?? time : nil
+    if let nearSince, time - nearSince >= Self.settling { motionUntil = time + Self.motionMemory }
+    needsMotion = indoor.isNear || time < motionUntil
     board.publish(
       .presence(VenuePresence(isAtVenue: indoor.isNear, isIndoors: indoor.isCertainlyIndoors)))
     guard cloudPeriod > .zero, time >= cloudTime, let cloud = indoor.cloud(at: time) else { return }
     cloudTime = time + cloudPeriod
     board.sink.publish(.cloud(cloud))
   }
+
+  /// Duration without a venue after which the motion sensors are off.
+  private static let motionMemory = SimDuration.seconds(60)
+  /// Minimum duration near a venue that isn't mistaken for it by a distant access point.
+  private static let settling = SimDuration.seconds(10)
 
   /// Replaces the radio map of the venue; nil removes it.
   private mutating func use(_ radioMap: RadioMap?) {

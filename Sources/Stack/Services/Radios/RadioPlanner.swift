@@ -30,7 +30,7 @@ public struct RadioPlanner: Hashable, Sendable {
     public var wifiBeside = SimDuration.seconds(60)
     /// Wi-Fi scan period in and near a surveyed venue, where Wi-Fi is most accurate, moving and at rest.
     public var wifiVenue = SimDuration.seconds(5)
-    public var wifiVenueResting = SimDuration.seconds(12)
+    public var wifiVenueResting = SimDuration.seconds(5)
     /// Cell measurement period, moving and at rest.
     public var cell = SimDuration.seconds(10)
     public var cellResting = SimDuration.seconds(60)
@@ -89,7 +89,8 @@ public struct RadioPlanner: Hashable, Sendable {
       let isSettled =
         (need.fix.map { isConfident($0, at: time) } ?? false) || need.isIndoors
       plan.wifi = isSettled ? (isResting ? parameters.wifiResting : parameters.wifiBeside) : nil
-      plan.wifi = plan.wifi ?? (isResting ? parameters.wifiWalking : parameters.wifiFirst)
+      plan.wifi =
+        plan.wifi ?? (isResting && need.fix != nil ? parameters.wifiWalking : parameters.wifiFirst)
       if need.isAtVenue {
         plan.wifi = isResting ? parameters.wifiVenueResting : parameters.wifiVenue
       }

@@ -27,7 +27,10 @@ extension BeaconRanger.Parameters {
       .fitted("between 1.5 and 8 m; W13-310: near is 2 to 3 m")),
     .number(
       "resolvable", \.resolvableMetres, "m", 0.1...1000,
-      "Distance from which proximity is unknown.",
+      "Maximum distance at which an unknown proximity becomes known.",
+      .assumed("beyond it the strongest may be on another floor, in the simulated museum")),
+    .number(
+      "lost", \.lostMetres, "m", 0.1...1000, "Distance from which proximity becomes unknown.",
       .fitted("nine of ten simulated readings at 8 m are stronger")),
     .number(
       "hysteresis", \.hysteresis, "", 1...10,

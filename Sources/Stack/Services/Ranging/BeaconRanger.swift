@@ -27,11 +27,15 @@ public struct BeaconRanger: Hashable, Sendable {
     /// Maximum distance of the classes immediate and near, in m (secondary: 0.3 to 0.5, 3; WWDC13 session
     /// 310 has 10 cm and 2 to 3 m).
     ///
-    /// About the geometric means of 0.3, 1.5 and 8 m.
-    public var immediateMetres = 0.6
-    public var nearMetres = 3.5
-    /// Distance, in m, from which proximity is unknown: nine of ten readings at 8 m are stronger.
-    public var resolvableMetres = 30.0
+    /// With them, classes are right about as often at 0.3, 1.5 and 8 m.
+    public var immediateMetres = 0.56
+    public var nearMetres = 4.4
+    /// Distances, in m, up to which the proximity of a beacon becomes known, and stays known.
+    ///
+    /// Nine of ten readings at 8 m are stronger than at 30 m. Beyond 16 m the strongest beacon is as often
+    /// one on another floor, in the simulated museum.
+    public var resolvableMetres = 16.0
+    public var lostMetres = 30.0
     /// Hysteresis factor at the limits between classes (assumed).
     public var hysteresis = 1.1
     /// Minimum lead in dB of another beacon over the first one to replace it, in two reports in a row

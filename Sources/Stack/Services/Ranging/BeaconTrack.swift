@@ -46,7 +46,7 @@ struct BeaconTrack: Hashable, Sendable {
   /// Updates the proximity for the next report, by a vote of two in three; `isReceived` is false after the
   /// timeout.
   mutating func updateProximity(isReceived: Bool, _ limits: ProximityLimits) {
-    guard isReceived, level >= limits.resolvable else {
+    guard isReceived, level >= (proximity == .unknown ? limits.resolvable : limits.lost) else {
       votes = votes << 2 & 63
       // One report below the limit has no effect, unless the beacon is lost.
       if !isReceived || votes == 0 || proximity == .unknown {
@@ -70,8 +70,8 @@ struct ProximityLimits: Hashable, Sendable {
   static let classes: [Proximity] = [.unknown, .immediate, .near, .far]
 
   private let immediate, near, hysteresis: Double
-  /// Level below which proximity is unknown.
-  let resolvable: Double
+  /// Levels below which proximity stays unknown, and becomes unknown.
+  let resolvable, lost: Double
 
   init(_ parameters: BeaconRanger.Parameters) {
     let slope = 10 * parameters.exponent
@@ -82,6 +82,7 @@ struct ProximityLimits: Hashable, Sendable {
     near = level(parameters.nearMetres)
     hysteresis = slope * log10(max(1, parameters.hysteresis))
     resolvable = level(parameters.resolvableMetres)
+    lost = min(resolvable, level(parameters.lostMetres))
   }
 
   /// Returns the class of a level, 1 to 3, with hysteresis in favour of the present one.

@@ -10,6 +10,9 @@ extension VisitJournal.Parameters {
       "shortest_leg", \.shortestLeg, 0...86_400,
       "Minimum duration of a leg; shorter ones merge with their neighbours.", .estimate),
     .time(
+      "max_shift", \.maxShift, 0...86_400,
+      "Maximum shift of an arrival or departure to the end of a movement.", .estimate),
+    .time(
       "reach", \.reach, 1...31_536_000, "Retention of the journal.",
       .documented("seven days")),
     .count(

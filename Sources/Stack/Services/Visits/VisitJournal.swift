@@ -20,6 +20,8 @@ public struct VisitJournal: Hashable, Sendable {
   public struct Parameters: ParameterSet {
     /// Minimum duration of a leg; shorter ones merge with their neighbours (assumed).
     public var shortestLeg = SimDuration.seconds(90)
+    /// Maximum shift of an arrival or departure to the end of a movement (assumed).
+    public var maxShift = SimDuration.minutes(10)
     /// Retention (documented: seven days).
     public var reach = SimDuration.hours(7 * 24)
     /// Maximum number of visits and of reports.
@@ -77,7 +79,7 @@ public struct VisitJournal: Hashable, Sendable {
   public func entries(from start: SimTime, to end: SimTime) -> [Entry] {
     var entries: [Entry] = []
     var here = start
-    for visit in visits where visit.departureTime > start && visit.arrivalTime < end {
+    for visit in refinedVisits() where visit.departureTime > start && visit.arrivalTime < end {
       if visit.arrivalTime > here {
         append(legs(from: here, to: visit.arrivalTime), to: &entries)
       }
@@ -86,6 +88,43 @@ public struct VisitJournal: Hashable, Sendable {
     }
     if here < end { append(legs(from: here, to: end), to: &entries) }
     return entries
+  }
+
+  /// Returns the visits, with arrivals and departures at the ends of the movement between two of them.
+  ///
+  /// A visit begins and ends some hundred metres around its place, so a short walk lies in the visits that it
+  /// connects. The activity history has its times.
+  private func refinedVisits() -> [VisitEvent] {
+    var visits = visits
+    for index in visits.indices.dropFirst() {
+      let (departure, arrival) = (visits[index - 1].departureTime, visits[index].arrivalTime)
+      guard departure < arrival, let movement = movement(from: departure, to: arrival) else {
+        continue
+      }
+      visits[index - 1].departureTime = max(
+        movement.from, departure - parameters.maxShift, visits[index - 1].arrivalTime)
+      visits[index].arrivalTime = min(
+        movement.to, arrival + parameters.maxShift, visits[index].departureTime)
+    }
+    return visits
+  }
+
+  /// Returns the time from the first to the last movement that overlaps an interval; short ones are left out.
+  private func movement(from start: SimTime, to end: SimTime) -> (from: SimTime, to: SimTime)? {
+    var movements: [(from: SimTime, to: SimTime)] = []
+    for (index, report) in reports.enumerated() where Self.mode(report.flags) != nil {
+      let next = index + 1 < reports.count ? reports[index + 1].startTime : end
+      if let last = movements.last, report.startTime - last.to < parameters.shortestLeg {
+        movements[movements.count - 1].to = next
+      } else {
+        movements.append((report.startTime, next))
+      }
+    }
+    movements.removeAll {
+      $0.to <= start || $0.from >= end || $0.to - $0.from < parameters.shortestLeg
+    }
+    guard let first = movements.first, let last = movements.last else { return nil }
+    return (first.from, last.to)
   }
 
   private func append(
