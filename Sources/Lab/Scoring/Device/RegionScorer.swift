@@ -86,8 +86,8 @@ struct RegionScorer: Sendable {
     accumulator.addWhole(Double(flapCount(crossings)) / days, to: .region.flapsPerDay)
   }
 
-  /// Scores a ranging report: is its first beacon the nearest, and is the proximity of the nearest right?
-  /// Scores a ranging report: whether its first beacon is the nearest, and the proximity of the nearest right.
+  /// Scores a ranging report: the rank of the nearest beacon, and its proximity.
+  static func judge(
     _ report: RangingReport, at time: SimTime, on accumulator: inout ScoreAccumulator
   ) {
     guard let actual = accumulator.truth(at: time), actual.known.contains(.position),
