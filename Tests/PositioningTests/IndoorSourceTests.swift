@@ -104,6 +104,20 @@ import Testing
     #expect(elsewhere.status == .started)
   }
 
+  /// Without a cache file, the positioning file lasts as long as the source.
+  @Test func keepsFilesInMemory() throws {
+    let folder = Self.folder("memory")
+    let table = PositioningTable(path: folder + "/table.sqlite")
+    _ = try table.add(try PositioningFile.bytes(Self.radioMap()), createdSeconds: 1, survey: "one")
+    var source = IndoorDataSource(table: table, cache: PositioningCache())
+    source.start(isOnline: false)
+    #expect(source.error == .offline)
+    source.start(isOnline: true)
+    source.stop()
+    source.start(isOnline: false)
+    #expect(source.status == .started)
+  }
+
   @Test func reportsErrorsOfTablesAndRows() throws {
     let folder = Self.folder("wrong")
     let cache = PositioningCache(path: folder + "/cache.sqlite")

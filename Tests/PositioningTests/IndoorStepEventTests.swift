@@ -63,6 +63,35 @@ struct IndoorStepEventTests {
     return try hall.error(end, hall.frame.enu(of: from))
   }
 
+  /// Motion sensors are on for a minute without a venue, and from then on off.
+  @Test func motionSensorsRestAwayFromVenues() throws {
+    var board = PartBoard(
+      finders: [("locator", RadioMapPart(map: try IndoorLocatorTests.Hall().map))],
+      services: NeedCollector())
+    var sink = StackSink()
+    board.start(at: .start, into: &sink)
+    var needed: [Bool] = []
+    for second in stride(from: 0.0, through: 120, by: 10) {
+      board.pass(.tick, at: SimTime(seconds: second), into: &sink)
+      board.pass(.plan, at: SimTime(seconds: second), into: &sink)
+      needed.append(board.services.needsMotion)
+    }
+    #expect(
+      needed.first == true && needed[5]
+        && needed.suffix(5) == Array(repeating: false, count: 5)[...])
+  }
+
+  /// Records whether motion sensors are needed.
+  private struct NeedCollector: StackPart {
+    var subscribes: Topics { .tick }
+    var publishes: Topics { [] }
+    var needsMotion = false
+
+    mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+      needsMotion = board.needs.contains(.motion)
+    }
+  }
+
   @Test func positionStaysWithoutStepEvents() throws {
     #expect(try Self.way(ConstantSteps()) < 1)
   }

@@ -130,4 +130,50 @@ struct StrongestBeaconTests {
     // Meanwhile its bearer may have walked away.
     #expect(abs(accuracies[20] - accuracies[5] - 15 * 1.4) < 1e-9, "\(accuracies)")
   }
+
+  /// A phone in a car isn't placed at beacons that it passes; in a garage it is, as there are no satellites.
+  @Test(arguments: [
+    (ActivityFlags.automotive, true, false), (.automotive, false, true), (.walking, true, true),
+  ]) func drivenPhonesPassBeacons(flags: ActivityFlags, hasSky: Bool, isPlaced: Bool) throws {
+    var board = PartBoard(
+      finders: [
+        ("riding", Riding(flags: flags, hasSky: hasSky)),
+        ("locator", BeaconLocatorPart(map: try map())),
+      ], services: NearListener())
+    var sink = StackSink()
+    let now = SimTime(seconds: 10)
+    board.pass(.tick, at: now, into: &sink)
+    board.pass(.observation(.beacon(received(1, 9.5, -60))), at: now, into: &sink)
+    board.pass(.locate(now), at: now, into: &sink)
+    #expect((board.services.fix != nil) == isPlaced)
+  }
+}
+
+/// Publishes an activity and, if there is a sky, a satellite fix.
+private struct Riding: StackPart {
+  let flags: ActivityFlags
+  let hasSky: Bool
+  var subscribes: Topics { .tick }
+  var publishes: Topics { [.activity, .skyFix] }
+
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    board.publish(.activity(ActivityReport(startTime: time, flags: flags, confidence: .high)))
+    guard hasSky else { return }
+    board.publish(
+      .skyFix(
+        LocationFix(
+          time: time, coordinate: Coordinate(latitudeDegrees: 47, longitudeDegrees: 8),
+          horizontalAccuracyMetres: 5, source: .gnss)))
+  }
+}
+
+/// Records the beacon position.
+private struct NearListener: StackPart {
+  var fix: LocationFix?
+  var subscribes: Topics { .nearFix }
+  var publishes: Topics { [] }
+
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    if case .result(.nearFix(let near)) = event { fix = near }
+  }
 }

@@ -93,6 +93,8 @@ import Testing
     let canyon = try #require(plan(demand(.best), situation(.walking, radius: 40)).wifi)
     let first = try #require(plan(demand(.best), situation(.walking, radius: nil)).wifi)
     #expect(canyon * 4 <= open && first == canyon)
+    // A phone at rest needs its first position, too.
+    #expect(plan(demand(.best), situation(.stationary, radius: nil)).wifi == first)
   }
 
   @Test func monitoredRegionsUseWiFiOnly() {
