@@ -17,7 +17,7 @@ SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
 .PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized test-cluster test-faults test-packages test-kits test-python \
-  test-docs gate judge-power claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers bench-peers-quick instructions lint lint-page prose format clean
+  test-docs gate judge-power claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers rivals bench-peers-quick instructions lint lint-page prose format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
@@ -47,6 +47,7 @@ help:
 	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make bench-peers run peers and VenueSim by turns; QUICK=1 takes minutes, DATA names the recordings"
+	@echo "make rivals      compare with simple methods on the recordings in DATA"
 	@echo "make instructions  find what takes more instructions than it did, under valgrind, in two minutes"
 	@echo "make golden      rewrite the golden files after a change that was meant"
 	@echo "make lint        check the formatting, which 'make format' mends, report pages and the language"
@@ -211,6 +212,14 @@ bench-peers: setup
 	$(BUILD) -c release --product benchmarks
 	$(BUILD) -c release --product satellites
 	Scripts/bench-peers $(if $(QUICK),--quick,--csv results/peers.csv --picture results/pictures/peers.svg)
+
+# Simple methods on the same recordings, in DATA; the table's rows that are behind need a reason.
+rivals: build
+	@Scripts/setup python3 python3-venv rtklib
+	@test -d out/rivals || python3 -m venv out/rivals
+	@out/rivals/bin/pip install -q numpy scipy scikit-learn scikit-digital-health || true
+	PATH="$(CURDIR)/out/rivals/bin:$$PATH" Scripts/rivals $(BIN) "$(DATA)" results/rivals.csv results/pictures/rivals.svg
+	Scripts/rivals check results/rivals.csv
 
 # A campaign by each launcher, with tasks and workers killed on the way: Slurm and GNU parallel from
 # Debian, Dask and the schema of Kubernetes from PyPI. Unavailable launchers are skipped and named.

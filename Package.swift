@@ -225,8 +225,9 @@ let package = Package(
     .executableTarget(
       name: "train",
       dependencies: [
-        "Motion", "Harness", "Scenarios", "Formats", "Recordings", "Truth", "Devices", "Signals",
-        "Mobility", "Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel",
+        "Motion", "Positioning", "Harness", "Scenarios", "Formats", "Recordings", "Truth",
+        "Devices", "Signals", "Mobility", "Venues", "Maps", "Observations", "Documents",
+        "Geometry", "Kernel",
       ],
       path: "Training", exclude: ["Scenarios"], swiftSettings: settings),
     // The example of a user's stack; its folder is also a package of its own.

@@ -136,7 +136,9 @@ struct TransitionFit {
         // Two significant digits.
         guard value > 0 else { return "0" }
         let unit = Float(pow(10, floor(log10(value)) - 1))
-        return String(describing: Float("\(Int((value / unit).rounded()))e\(Int(log10(unit).rounded()))") ?? value)
+        return String(
+          describing: Float("\(Int((value / unit).rounded()))e\(Int(log10(unit).rounded()))")
+            ?? value)
       }
       return "[\(numbers.joined(separator: ", "))]"
     }

@@ -10,6 +10,7 @@ import Motion
 //   swift run -c release train emissions --data DIR [--seeds N] [--synthetic SCENARIO...] [--out FILE]
 //   swift run -c release train transitions --data DIR [--seeds N] [--trials N] [--synthetic SCENARIO...]
 //     [--out FILE]
+//   swift run -c release train radii --recordings FOLDER... --simulated FOLDER... [--out FILE]
 //
 // Without --synthetic, the scenarios are those of the bundled model. The same command gives the same bytes.
 
@@ -18,6 +19,8 @@ struct TrainingOptions {
   var data: String?
   var seeds: UInt64 = 3
   var scenarios: [String] = []
+  /// Folders of recordings, and of `run --record`.
+  var recordings: [String] = [], simulated: [String] = []
 
   /// Default scenarios, with all situations and phone placements.
   private static let usual =
@@ -33,7 +36,7 @@ struct TrainingOptions {
   var model = LearnedModel.phone
 
   enum Model: String {
-    case activity, emissions, transitions
+    case activity, emissions, transitions, radii
   }
   var what = Model.activity
   var trials = 1500
@@ -42,7 +45,7 @@ struct TrainingOptions {
     guard let what = arguments.first.flatMap(Model.init) else { return nil }
     self.what = what
     var rest = arguments.dropFirst()
-    var isListing = false
+    var listed: WritableKeyPath<Self, [String]>?
     while let word = rest.popFirst() {
       switch word {
       case "--data": data = rest.popFirst()
@@ -51,7 +54,9 @@ struct TrainingOptions {
       case "--model":
         guard let named = rest.popFirst().flatMap(LearnedModel.init) else { return nil }
         model = named
-      case "--synthetic": isListing = true
+      case "--synthetic": listed = \.scenarios
+      case "--recordings": listed = \.recordings
+      case "--simulated": listed = \.simulated
       case "--seeds":
         guard let count = rest.popFirst().flatMap(UInt64.init), (1...99).contains(count) else {
           return nil
@@ -61,12 +66,16 @@ struct TrainingOptions {
         guard let count = rest.popFirst().flatMap(Int.init), count >= 0 else { return nil }
         trials = count
       default:
-        guard isListing, !word.hasPrefix("--") else { return nil }
-        scenarios.append(word)
+        guard let listed, !word.hasPrefix("--") else { return nil }
+        self[keyPath: listed].append(word)
       }
     }
+    if what == .radii {
+      if recordings.isEmpty { return nil }
+      return
+    }
     guard data != nil || !scenarios.isEmpty else { return nil }
-    if !isListing { scenarios = Self.usual }
+    if scenarios.isEmpty { scenarios = Self.usual }
   }
 }
 
@@ -88,6 +97,11 @@ func trainChain(_ options: TrainingOptions, command: String) throws {
 }
 
 func train(_ options: TrainingOptions, command: String) throws {
+  if options.what == .radii {
+    return try RadiusRegression.run(
+      options.recordings, simulated: options.simulated, out: options.out,
+      command: "swift run -c release train radii --recordings FOLDER... --simulated FOLDER...")
+  }
   if options.what != .activity { return try trainChain(options, command: command) }
   var corpus = ActivityCorpus()
   if let data = options.data { try corpus.addPeople(in: data) }
@@ -119,7 +133,8 @@ guard let options = TrainingOptions(arguments) else {
   print(
     "train activity --data DIR [--seeds N] [--synthetic SCENARIO...] [--model phone|wrist|worn]"
       + " [--out FILE] [--validate]\n"
-      + "train emissions|transitions --data DIR [--seeds N] [--trials N] [--out FILE]")
+      + "train emissions|transitions --data DIR [--seeds N] [--trials N] [--out FILE]\n"
+      + "train radii --recordings FOLDER... --simulated FOLDER... [--out FILE]")
   exit(2)
 }
 do {

@@ -112,6 +112,19 @@ import Testing
     #expect(angle < difference, "\(angle) \(difference)")
   }
 
+  /// A transmitter that the survey has and the scan lacks counts against a point.
+  @Test(arguments: [FingerprintLocator.Likeness.euclidean, .sorensen])
+  func unheardTransmittersCount(_ likeness: FingerprintLocator.Likeness) throws {
+    var locator = try Self.locator {
+      $0.neighbours = 2
+      $0.likeness = likeness
+    }
+    // The third point's level at one end alone: near there the other end would be received, too, so a
+    // point further from it is more similar.
+    locator.receive(Self.scan(1, [0: -56]))
+    #expect(try Self.east(locator.locate(at: SimTime(seconds: 2))) < 4)
+  }
+
   @Test func readingsAreAveragedAndExpire() throws {
     var locator = try Self.locator { $0.neighbours = 2 }
     locator.receive(Self.scan(1, [0: -62, 1: -65]))

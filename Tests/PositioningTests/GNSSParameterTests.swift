@@ -62,7 +62,7 @@ struct GNSSParameterTests {
   @Test(arguments: [
     "single_point.glonass", "single_point.errors.echo", "single_point.receiver.noise_share",
     "single_point.orbits.knots_per_hour", "motion.jerkiness", "clock.noise", "rates.limit",
-    "carriers.is_used", "ranges.slow", "accuracy.lasting_sigma", "consensus.gate",
+    "carriers.is_used", "ranges.slow", "accuracy.radius_factor", "consensus.gate",
   ])
   func parametersChangeFixes(_ name: String) throws {
     let settings = GNSSFilter.Parameters()

@@ -11,12 +11,12 @@ import Truth
 struct FingerprintTableTests {
   /// Reads the first recording of a folder of files.
   private static func read(
-    _ files: [String: String], _ name: String
+    _ files: [String: String], _ name: String, leaves unknown: [String] = []
   ) throws -> ReadRecording {
     let folder = try TemporaryFolder()
     for (file, text) in files { try writeFile(Array(text.utf8), to: folder.path + "/" + file) }
     let found = try FoundRecordings.find(at: folder.path)
-    #expect(found.unknownFiles.isEmpty, "\(found.unknownFiles)")
+    #expect(found.unknownFiles == unknown, "\(found.unknownFiles)")
     #expect(found.sources.map(\.name) == [name], "\(found.sources.map(\.name))")
     #expect(found.sources.first?.format.name == "fingerprints")
     return try #require(found.sources.first).read()
@@ -120,6 +120,106 @@ struct FingerprintTableTests {
     #expect(Self.scans(own) == [["02:00:00:00:00:07 -50.0"]])
   }
 
+  private static let walk = """
+    t,x_m,y_m,AP1,AP2
+    100,0,0,-50,-60
+    101,1,0,-50,-61
+    102,2,0,-52,100
+    200,2,50,-50,-60
+    """
+
+  /// The times of the readings, scan by scan, and the positions with times.
+  private static func times(
+    _ read: ReadRecording
+  ) -> (readings: [[Double]], truth: [(seconds: Double, metres: Double)]) {
+    let readings = read.recording.observations.compactMap { delivery -> [Double]? in
+      guard case .wifi(let scan) = delivery.item else { return nil }
+      return scan.readings.map { $0.time.seconds }
+    }
+    let truth = read.recording.truth.filter { $0.known.contains(.position) }.map {
+      ($0.time.seconds, ($0.coordinate.longitudeDegrees * 111_320).rounded())
+    }
+    return (readings, truth)
+  }
+
+  /// Rows with times are walks; a level that is equal to the one before is an old reading.
+  @Test func readsWalks() throws {
+    let read = try Self.read(
+      ["a.csv": Self.walk, "a.columns.yaml": "{time: t, transmitters: [AP*]}"], "a")
+    let (readings, truth) = Self.times(read)
+    #expect(readings == [[0, 0], [0, 1], [2], [42, 42]])
+    #expect(truth.map(\.seconds) == [0, 1, 2, 42])
+    #expect(truth.map(\.metres) == [0, 1, 2, 2])
+    // Between two walks the position is unknown.
+    let unknown = read.recording.truth.filter { $0.known.isEmpty }.map(\.time.seconds)
+    #expect(unknown.count == 2 && unknown[0] < 3 && unknown[1] < 43, "\(unknown)")
+    #expect(read.notes.contains("2 walks are placed 40 s apart"))
+    #expect(!read.notes.contains { $0.contains("no times") })
+  }
+
+  @Test func readsWalksByInterval() throws {
+    let names = "{interval: 500 ms, walk: t, transmitters: [AP*]}"
+    let read = try Self.read(["a.csv": Self.walk, "a.columns.yaml": names], "a")
+    // Each value of t is a walk.
+    #expect(Self.times(read).truth.map(\.seconds) == [0, 40, 80, 120])
+  }
+
+  /// Readings are older than their rows by the latency.
+  @Test func subtractsLatency() throws {
+    let names = "{time: t, latency: 2 s, transmitters: [AP*]}"
+    let read = try Self.read(["a.csv": Self.walk, "a.columns.yaml": names], "a")
+    #expect(Self.times(read).readings == [[-2, -2], [-2, -1], [0], [40, 40]])
+  }
+
+  @Test func readsMotionSensorsBeside() throws {
+    let names = """
+      {time: t, transmitters: [AP*], inertial: {file: s-*.csv, rate: 2 Hz,
+      accelerometer: [ax, ay, az], magnetometer: [mx, my, mz]}}
+      """
+    let sensors = "ax,ay,az,mx,my,mz\n1,2,9,10,20,30\n1,2,8,10,20,31\n"
+    let read = try Self.read(
+      ["a.csv": Self.walk, "a.columns.yaml": names, "s-a.csv": sensors], "a", leaves: ["s-a.csv"])
+    let batches = read.recording.observations.compactMap { delivery -> [InertialSample]? in
+      guard case .accelerometer(let batch) = delivery.item else { return nil }
+      return batch.samples
+    }
+    #expect(batches.flatMap { $0 }.map(\.z) == [9, 8])
+    #expect(batches.flatMap { $0 }.map(\.time.seconds) == [0, 0.5])
+    let fields = read.recording.observations.compactMap { delivery -> [InertialSample]? in
+      guard case .magnetometer(let batch) = delivery.item else { return nil }
+      return batch.samples
+    }
+    #expect(fields.flatMap { $0 }.map { ($0.z * 1e6).rounded() } == [30, 31])
+  }
+
+  /// A table of walks in both directions whose levels are late says so.
+  @Test(arguments: [0, 3]) func estimatesLatency(seconds: Int) throws {
+    var rows = ["t,walk,x_m,y_m,AP1,AP2,AP3"]
+    for walk in 0..<10 {
+      for second in 0..<40 {
+        let x = walk % 2 == 0 ? second : 39 - second
+        let late = max(0, second - seconds)
+        let heard = Double(walk % 2 == 0 ? late : 39 - late)
+        let levels = [0.0, 20, 39].map {
+          -40 - abs(heard - $0) - 0.1 * Double((walk * 7 + second) % 5)
+        }
+        rows.append(
+          "\(1000 * walk + second),\(walk),\(x),0," + levels.map { "\($0)" }.joined(separator: ","))
+      }
+    }
+    let read = try Self.read(
+      [
+        "a.csv": rows.joined(separator: "\n"),
+        "a.columns.yaml": "{time: t, walk: walk, transmitters: [AP*]}",
+      ], "a")
+    let notes = read.notes.filter { $0.contains("latency") }
+    if seconds == 0 {
+      #expect(notes.isEmpty, "\(notes)")
+    } else {
+      #expect(notes.contains { $0.contains("'latency: 3 s'") }, "\(read.notes)")
+    }
+  }
+
   @Test(arguments: [
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: M, transmitters: [AP*]}", "has no column 'M'"),
     ("E,N,AP1\n1,2,-50\n", "{transmitters: [AP*]}", "has no positions"),
@@ -132,6 +232,12 @@ struct FingerprintTableTests {
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmiters: [AP*]}", "did you mean 'transmitters'"),
     ("latitude_deg,longitude_deg,AP1\n91,8,-50\n", "transmitters: [AP*]", "expected degrees"),
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmitters: [AP*], beside: [{file: b.csv}]}", "'b.csv'"),
+    ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmitters: [AP*], time: T}", "has no column 'T'"),
+    (
+      "E,N,AP1\n1,2,-50\n",
+      "{x: E, y: N, transmitters: [AP*], interval: 1 s, inertial: {file: imu-*.csv, rate: 100 Hz}}",
+      "'imu-a.csv'"
+    ),
   ]) func mistakesAreReported(table: String, names: String, message: String) throws {
     do {
       _ = try Self.read(["a.csv": table, "a.columns.yaml": names], "a")

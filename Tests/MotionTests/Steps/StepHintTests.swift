@@ -1,3 +1,4 @@
+import Glibc
 import Kernel
 import Motion
 import Observations
@@ -38,6 +39,35 @@ struct StepHintTests {
       let (reported, taken) = steps(.walk(90, rate: 1.45, strength: 0.6), hint: hint, seed: seed)
       #expect(abs(Double(reported) / taken - 1) < 0.05, "seed \(seed): \(reported) of \(taken)")
     }
+  }
+
+  /// An arm that swings a watch for a minute: gravity turns in its axes, as on no walk.
+  private func armSteps(minShape: Float?) -> Int {
+    var parameters = StepDetector.Parameters()
+    if let minShape { parameters.minShape = minShape }
+    var detector = StepDetector(parameters: parameters)
+    // Exercises look like walking to the classifier.
+    (detector.hint, detector.isHintConfident) = (.walking, true)
+    var steps: [DetectedStep] = []
+    let (rate, reach, arm) = (0.9, 0.8, 0.5)
+    for batch in 0..<24 {
+      let samples = (0..<125).map { number -> InertialSample in
+        let time = Double(batch * 125 + number) / 50
+        let phase = 2 * Double.pi * rate * time
+        let (angle, turning) = (reach * sin(phase), reach * 2 * .pi * rate * cos(phase))
+        let along = 9.81 * cos(angle) + arm * turning * turning
+        return InertialSample(
+          time: SimTime(seconds: time), x: Float(9.81 * sin(angle)), y: Float(along), z: 0)
+      }
+      detector.process(InertialBatch(samples: samples), into: &steps)
+    }
+    detector.finish(into: &steps)
+    return steps.count
+  }
+
+  @Test func ignoresExercisesOfAnArm() {
+    #expect(armSteps(minShape: nil) == 0)
+    #expect(armSteps(minShape: -100) > 30)
   }
 
   /// With a confident walking hint, even a short walk has steps.

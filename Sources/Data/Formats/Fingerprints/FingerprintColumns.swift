@@ -31,6 +31,30 @@ struct FingerprintColumns: DocumentObject {
     }
   }
 
+  /// Motion sensors of the same walk, in another file.
+  struct Inertial: DocumentObject {
+    static let schemaName = "FingerprintInertial"
+    let file: Located<String>
+    /// Rows per second, from the start of the walk.
+    let rate: Double
+    /// The three columns of each sensor, in m/s², rad/s and µT.
+    let accelerometer, gyroscope, magnetometer: [String]
+
+    init(from object: inout ObjectReader) {
+      file = object.required(
+        "file", .located(.string), "File of the sensors; '*' stands for the name of the table.")
+      rate = object.required(
+        "rate", .quantity(.frequency, .between(1, 10_000)), "Rows per second: 100 Hz.")
+      func columns(_ sensor: String, _ unit: String) -> [String] {
+        object.optional(
+          sensor, .list(.string, count: 3...3), default: [], "Columns of x, y and z, in \(unit).")
+      }
+      accelerometer = columns("accelerometer", "m/s²")
+      gyroscope = columns("gyroscope", "rad/s")
+      magnetometer = columns("magnetometer", "µT")
+    }
+  }
+
   let x, y, latitude, longitude: String?
   let metres: Double
   let origin: Coordinate?
@@ -39,6 +63,11 @@ struct FingerprintColumns: DocumentObject {
   let floors: [String: Int]
   let transmitters: [String]
   let transmitter, strength, scan: String?
+  let time, walk: String?
+  let interval: Double?
+  /// Age of the readings of a row, in s.
+  let latency: Double
+  let inertial: Inertial?
   let kind: TransmitterKind
   let undetected: [Double]
   let hasHeader: Bool
@@ -73,6 +102,20 @@ struct FingerprintColumns: DocumentObject {
     strength = object.optional("strength", .string, "Column of the RSSI in dBm.")
     scan = object.optional(
       "scan", .string, "Column whose value is equal in all rows of a scan.")
+    time = object.optional(
+      "time", .string, "Column of the time in s: the rows are walks, instead of separate places.")
+    interval = object.optional(
+      "interval", .quantity(.time, .between(0.01, 60)),
+      "Time from row to row, for walks without a column of the time.")
+    latency = object.optional(
+      "latency", .quantity(.time, .between(0, 30)), default: 0,
+      "Age of the readings of a row, for recorders that report the levels of an earlier scan.")
+    walk = object.optional(
+      "walk", .string,
+      "Column whose value is equal in all rows of a walk; without it, a walk ends where the time goes "
+        + "back or a step is too long.")
+    inertial = object.optional(
+      "inertial", .object(Inertial.self), "Motion sensors of the walk, in another file.")
     kind = object.optional(
       "kind", .choice(TransmitterKind.self), default: .wifi, "Type of transmitter.")
     undetected = object.optional(

@@ -1,4 +1,5 @@
 import Documents
+import Glibc
 import Kernel
 import Observations
 import Recordings
@@ -83,6 +84,11 @@ extension FingerprintTable: ReplayContent {
   /// the estimator to drop the previous position.
   private static let stay = SimDuration.seconds(25), scanning = SimDuration.seconds(3)
   private static let period = SimDuration.seconds(40)
+  /// Limits between the rows of a walk: time, speed in m/s, and error of marked positions in m.
+  private static let longestGap = SimDuration.seconds(60)
+  private static let (fastest, pointSize) = (3.0, 3.0)
+  /// Maximum age of a repeated level.
+  private static let longestRepeat = SimDuration.seconds(15)
   /// UUID of all beacons that are known by name only.
   private static let uuid = Identifier128(high: 0x5665_6E75_6553_696D, low: 0x4265_6163_6F6E_7300)
 
@@ -106,43 +112,41 @@ extension FingerprintTable: ReplayContent {
         separator: separator ?? UInt8(ascii: ","))
       if let by = beside.by { try table.join(other, by: by) } else { try table.join(other) }
     }
-    return try FingerprintTable(table, names)
+    var read = try FingerprintTable(table, names)
+    if let beside = names.inertial {
+      let plain = FileProbe.plain(draft.file)
+      let name = plain.dropFirst(draft.folder.count).prefix { $0 != "." }
+      let path =
+        draft.folder
+        + beside.file.value.split(
+          separator: "*", omittingEmptySubsequences: false
+        ).joined(separator: name)
+      guard let found = tree.find(path) else {
+        throw DocumentError("there is no file '\(path)' beside it", at: beside.file.place)
+      }
+      read.inertial = try FingerprintInertial(
+        FieldTable(tree.bytes(found), file: tree.title(found)), beside)
+    }
+    return read
   }
 
   func fill(_ draft: inout ReplayDraft) {
     draft.warnings.add(report)
+    if spots.first?.seconds == nil { fillPlaces(&draft) } else { fillWalks(&draft) }
+    if isNowhere { draft.notes.append(LocalPlan.nowhere.note) }
+  }
+
+  /// Separate places: a stay at each, with one scan.
+  private func fillPlaces(_ draft: inout ReplayDraft) {
     draft.hasOwnTimes = false
-    let addresses = transmitters.map {
-      // A transmitter without an address gets one derived from its name, identical in all tables.
-      HardwareAddress($0) ?? .made(Int(truncatingIfNeeded: stableHash($0)))
-    }
-    let beacons = kind == .beacon ? transmitters.map(Self.advertisement) : []
+    let senders = Senders(self)
     var time = SimTime.start
     for spot in spots {
       let (received, end) = (time + Self.scanning, time + Self.stay)
-      switch kind {
-      case .wifi:
-        let readings = spot.readings.map { reading in
-          let number = Int(reading.transmitter)
-          return WiFiReading(
-            bssid: addresses[number], ssid: transmitters[number],
-            rssiDecibelMilliwatts: reading.strength,
-            frequencyMegahertz: WiFiReading.unknownFrequency, time: received)
-        }
-        draft.assembly.add([WiFiScan(startTime: time, endTime: received, readings: readings)])
-      case .beacon:
-        draft.assembly.add(
-          spot.readings.map { reading in
-            var advertisement = beacons[Int(reading.transmitter)]
-            advertisement.time = received
-            advertisement.rssiDecibelMilliwatts = reading.strength
-            return advertisement
-          })
-      }
+      let times = [SimTime](repeating: received, count: spot.readings.count)
+      senders.add(spot, from: time, to: received, readAt: times, &draft.assembly)
       for moment in [time, end - SimDuration(nanoseconds: 1)] {
-        let place = spot.coordinate
-        draft.assembly.add(
-          spot.floor.map { .place(place, floor: $0, at: moment) } ?? .place(place, at: moment))
+        draft.assembly.add(Self.truth(spot, at: moment))
       }
       draft.assembly.add(TruthSample(unknownAt: end))
       time = time + Self.period
@@ -152,7 +156,115 @@ extension FingerprintTable: ReplayContent {
       "fingerprints have no times: they are placed \(Int(Self.period.seconds)) s apart, in the file's "
         + "order"
     ]
-    if isNowhere { draft.notes.append(LocalPlan.nowhere.note) }
+  }
+
+  /// Walks: a scan each row, and the position between rows on a straight line.
+  ///
+  /// Recorders repeat a transmitter's last level until they receive it again, so a level that is equal to that
+  /// of the row before keeps its time.
+  private func fillWalks(_ draft: inout ReplayDraft) {
+    let senders = Senders(self)
+    var lastLevels: [Int32: (level: Double, time: SimTime)] = [:]
+    var offset = 0.0
+    var (before, walkCount) = (SimTime.start, 1)
+    for (index, spot) in spots.enumerated() {
+      let seconds = spot.seconds ?? 0
+      let isNewWalk = index > 0 && Self.isBreak(spots[index - 1], spot)
+      if index == 0 { offset = seconds }
+      if isNewWalk {
+        draft.assembly.add(TruthSample(unknownAt: before.next))
+        offset = seconds - before.seconds - Self.period.seconds
+        lastLevels = [:]
+        walkCount += 1
+      }
+      let time = SimTime(seconds: seconds - offset)
+      let start = index == 0 || isNewWalk ? time : before
+      let times = spot.readings.map { reading in
+        if let last = lastLevels[reading.transmitter], last.level == reading.strength,
+          time - last.time <= Self.longestRepeat + latency
+        {
+          return last.time
+        }
+        lastLevels[reading.transmitter] = (reading.strength, time - latency)
+        return time - latency
+      }
+      senders.add(spot, from: start, to: time, readAt: times, &draft.assembly)
+      draft.assembly.add(Self.truth(spot, at: time))
+      before = time
+    }
+    draft.closeTruth()
+    draft.assembly.add(accelerometer: inertial.accelerometer)
+    draft.assembly.add(gyroscope: inertial.gyroscope)
+    draft.assembly.add(magnetometer: inertial.magnetometer)
+    if let better = betterLatency(walkCount: walkCount) {
+      draft.notes.append(
+        "the levels of left-out walks fit best \(better) s before their rows: 'latency: \(better) s' in the "
+          + "column file takes that into account")
+    }
+    if walkCount > 1 {
+      draft.notes += ["\(walkCount) walks are placed \(Int(Self.period.seconds)) s apart"]
+    }
+  }
+
+  /// True if a row begins another walk than the row before.
+  static func isBreak(_ before: Fingerprint, _ spot: Fingerprint) -> Bool {
+    let elapsed = (spot.seconds ?? 0) - (before.seconds ?? 0)
+    guard spot.walk == before.walk, elapsed > 0, elapsed <= longestGap.seconds else { return true }
+    let degree = 111_195.0
+    let east =
+      (spot.coordinate.longitudeDegrees - before.coordinate.longitudeDegrees)
+      * cos(spot.coordinate.latitudeDegrees * (.pi / 180))
+    let north = spot.coordinate.latitudeDegrees - before.coordinate.latitudeDegrees
+    return degree * hypot(east, north) > fastest * elapsed + pointSize
+  }
+
+  private static func truth(_ spot: Fingerprint, at time: SimTime) -> TruthSample {
+    spot.floor.map { .place(spot.coordinate, floor: $0, at: time) }
+      ?? .place(spot.coordinate, at: time)
+  }
+
+  /// The transmitters of a table.
+  private struct Senders {
+    private let kind: FingerprintColumns.TransmitterKind
+    private let latency: SimDuration
+    private let names: [String]
+    private let addresses: [HardwareAddress]
+    private let beacons: [BeaconAdvertisement]
+
+    init(_ table: FingerprintTable) {
+      (kind, names) = (table.kind, table.transmitters)
+      latency = table.spots.first?.seconds == nil ? .zero : table.latency
+      addresses = names.map {
+        // A transmitter without an address gets one derived from its name, identical in all tables.
+        HardwareAddress($0) ?? .made(Int(truncatingIfNeeded: stableHash($0)))
+      }
+      beacons = table.kind == .beacon ? names.map(FingerprintTable.advertisement) : []
+    }
+
+    /// Adds the readings of a row.
+    func add(
+      _ spot: Fingerprint, from start: SimTime, to end: SimTime, readAt times: [SimTime],
+      _ assembly: inout RecordingAssembly
+    ) {
+      switch kind {
+      case .wifi:
+        let readings = zip(spot.readings, times).map { reading, time in
+          let number = Int(reading.transmitter)
+          return WiFiReading(
+            bssid: addresses[number], ssid: names[number],
+            rssiDecibelMilliwatts: reading.strength,
+            frequencyMegahertz: WiFiReading.unknownFrequency, time: time)
+        }
+        assembly.add([WiFiScan(startTime: start, endTime: end, readings: readings)])
+      case .beacon:
+        for (reading, time) in zip(spot.readings, times) where time == end - latency {
+          var advertisement = beacons[Int(reading.transmitter)]
+          advertisement.time = end
+          advertisement.rssiDecibelMilliwatts = reading.strength
+          assembly.add([advertisement])
+        }
+      }
+    }
   }
 
   /// The advertisement of the beacon with a name; time and RSSI are set later.

@@ -6,14 +6,15 @@ import Truth
 
 /// A fingerprint table of any source: positions, floors and the RSSI of each transmitter received there.
 ///
-/// ``FingerprintColumns`` names its columns. Rows are independent, not a time series; they keep the
-/// file's order. Skipped and counted: rows without a position. Rejected, with line and column: text in a
+/// ``FingerprintColumns`` names its columns. Rows are separate places, or walks if there are times; they
+/// keep the file's order. Skipped and counted: rows without a position. Rejected, with line and column: text in a
 /// number column, and RSSI out of range.
 struct FingerprintTable {
   /// Skipped data in a file.
   enum Warning: String, ReadingWarning {
     case incomplete = "rows without a position or a floor"
     case silent = "rows without a received transmitter"
+    case timeless = "rows without a time"
   }
 
   /// One RSSI, in dBm, with its transmitter's index in ``transmitters``.
@@ -29,6 +30,10 @@ struct FingerprintTable {
     var coordinate: Coordinate
     var floor: Int?
     var readings: [Reading]
+    /// Time in s, from any start; nil for a separate place.
+    var seconds: Double?
+    /// Value of the walk's column; empty without one.
+    var walk = ""
   }
 
   private(set) var spots: [Fingerprint] = []
@@ -38,6 +43,10 @@ struct FingerprintTable {
   let kind: FingerprintColumns.TransmitterKind
   /// True if positions are in metres without a geographic origin.
   let isNowhere: Bool
+  /// Age of the readings of a walk's row.
+  let latency: SimDuration
+  /// Sensor readings of the walk.
+  var inertial = FingerprintInertial()
 
   /// Valid RSSI, in dBm.
   private static let strengths = -127.0...20
@@ -49,10 +58,15 @@ struct FingerprintTable {
     kind = names.kind
     let places = try FingerprintPlaces(table, names)
     isNowhere = places.isNowhere
+    latency = SimDuration(seconds: names.latency)
+    let time = try table.column(names.time)
+    let walk = try table.column(names.walk)
+    var rowCount = 0
     var received = try FingerprintReadings(table, names)
     var scan: [String]?
     var table = table
     while try table.next() {
+      rowCount += 1
       let readings = try received.readings(table, allowed: Self.strengths)
       if readings.isEmpty { report.note(.silent, line: table.line) }
       guard let (coordinate, floor) = try places.place(table) else {
@@ -66,7 +80,18 @@ struct FingerprintTable {
         continue
       }
       scan = key
-      spots.append(Fingerprint(coordinate: coordinate, floor: floor, readings: readings))
+      var spot = Fingerprint(coordinate: coordinate, floor: floor, readings: readings)
+      if let time {
+        spot.seconds = try table.number(time)
+        guard spot.seconds != nil else {
+          report.note(.timeless, line: table.line)
+          continue
+        }
+      } else if let interval = names.interval {
+        spot.seconds = interval * Double(rowCount - 1)
+      }
+      if let walk { spot.walk = table.text(walk) }
+      spots.append(spot)
     }
     transmitters = received.transmitters
     guard !spots.isEmpty else {
@@ -152,7 +177,7 @@ private struct FingerprintReadings {
   private var numbers: [String: Int32] = [:]
   /// The column of each transmitter; empty for tables with one row for each RSSI.
   private let wide: [Int]
-  private let transmitter, strength, scan: Int
+  private let transmitter, strength, scan, time: Int
 
   init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
     undetected = Set(names.undetected)
@@ -161,6 +186,7 @@ private struct FingerprintReadings {
       try table.column(names.transmitter) ?? columns.firstIndex(of: "transmitter") ?? -1
     strength = try table.column(names.strength) ?? columns.firstIndex(of: "rssi_dbm") ?? -1
     scan = try table.column(names.scan) ?? columns.firstIndex(of: "scan") ?? -1
+    time = try table.column(names.time) ?? -1
     guard transmitter < 0 || strength < 0 else {
       (wide, transmitters) = ([], [])
       return
@@ -192,7 +218,7 @@ private struct FingerprintReadings {
   /// The values common to all rows of one scan; nil if each row is a scan.
   func scan(_ table: FieldTable, _ places: FingerprintPlaces) -> [String]? {
     guard transmitter >= 0, strength >= 0 else { return nil }
-    let keys = scan >= 0 ? [scan] : places.columns
+    let keys = scan >= 0 ? [scan] : places.columns + (time < 0 ? [] : [time])
     return keys.map { table.text($0) }
   }
 

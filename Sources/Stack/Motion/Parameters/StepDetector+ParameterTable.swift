@@ -70,6 +70,10 @@ extension StepDetector.Parameters {
       "Log odds added when the activity is on foot with high confidence.",
       .fitted("with less, walks on MotionSense's stairs have no steps")),
     .float(
+      "least_shape", \.minShape, "", -100...8,
+      "Log odds of the shape below which the evidence for gait is reduced.",
+      .fitted("recordings of 36 persons, each left out of the shape's training")),
+    .float(
       "odd_pace_penalty", \.oddPacePenalty, "", 0...20,
       "Log odds subtracted for a step rate outside of the activity's gait.", chosen),
     .float(

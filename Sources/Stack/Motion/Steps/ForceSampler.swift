@@ -1,7 +1,7 @@
 import Kernel
 import Observations
 
-/// Resamples the magnitude of the specific force to a uniform 25 Hz.
+/// Resamples the specific force and its magnitude to a uniform 25 Hz.
 ///
 /// Each value is the magnitude of the mean vector over 40 ms (trapezium rule), which suppresses what
 /// a lower rate can't represent. Non-finite readings are rejected, and a gap of up to a second is
@@ -42,6 +42,8 @@ struct ForceSampler: Sendable {
   private(set) var valueEnd = 0.0
   /// Start of the first value's 40 ms.
   private(set) var origin = SimTime.start
+  /// Mean force over the latest value's 40 ms, in m/s².
+  private(set) var force = SIMD3<Float>()
   /// Faults of the readings so far.
   private(set) var faults = StepFaults()
 
@@ -93,6 +95,7 @@ struct ForceSampler: Sendable {
     edge.z = last.z + share * (next.z - last.z)
     add(to: edge)
     let length = (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z).squareRoot() / Self.interval
+    force = SIMD3(Float(sum.x), Float(sum.y), Float(sum.z)) / Float(Self.interval)
     sum = TimedForce()
     valueEnd = end
     end += Self.interval

@@ -9,6 +9,7 @@ struct GaitCandidate: Sendable {
   var stepsPerSecond: Float
   /// Autocorrelation at a lag of one stride.
   var peak: Float
+  var features: GaitEvidence.Features
   /// Log odds of walking or running at this rate, against no gait.
   var evidence: Float
 
@@ -53,6 +54,7 @@ struct GaitCandidate: Sendable {
       logExcess: logSize - GaitEvidence.usualLogRMS(stepsPerSecond: rate),
       lasting: min(peak, past.peak(at: rate)))
     return GaitCandidate(
-      stepsPerSecond: rate, peak: peak, evidence: GaitEvidence.logOdds(features))
+      stepsPerSecond: rate, peak: peak, features: features,
+      evidence: GaitEvidence.logOdds(features))
   }
 }

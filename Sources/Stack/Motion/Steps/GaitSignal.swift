@@ -1,4 +1,4 @@
-/// Buffer of the ``GaitBand`` output: short slots, and a window of 4 s.
+/// Buffer of the ``GaitBand`` output and of the specific force: short slots, and a window of 4 s.
 struct GaitSignal: Sendable {
   /// Number of values in a slot: 0.2 s.
   static let slotLength = 5
@@ -10,6 +10,8 @@ struct GaitSignal: Sendable {
   private static let kept = 64
 
   private var values = [Float](repeating: 0, count: GaitSignal.length)
+  /// Specific force of the window, in m/s², oldest first.
+  private(set) var forces = [SIMD3<Float>](repeating: .zero, count: GaitSignal.length)
   private var filled = 0
   private var slots = [Float](repeating: 0, count: GaitSignal.kept)
   private var slotSum: Float = 0
@@ -17,9 +19,10 @@ struct GaitSignal: Sendable {
   /// Number of complete slots.
   private(set) var slotCount = 0
 
-  /// Adds the next value, in m/s²; returns true if the window is full.
-  mutating func add(_ value: Float) -> Bool {
+  /// Adds the next value and force, in m/s²; returns true if the window is full.
+  mutating func add(_ value: Float, _ force: SIMD3<Float>) -> Bool {
     values[filled] = value
+    forces[filled] = force
     filled += 1
     slotSum += abs(value)
     slotFill += 1
@@ -37,7 +40,10 @@ struct GaitSignal: Sendable {
 
   /// Discards the window's oldest second.
   mutating func advance() {
-    for index in Self.hop..<Self.length { values[index - Self.hop] = values[index] }
+    for index in Self.hop..<Self.length {
+      values[index - Self.hop] = values[index]
+      forces[index - Self.hop] = forces[index]
+    }
     filled = Self.length - Self.hop
   }
 

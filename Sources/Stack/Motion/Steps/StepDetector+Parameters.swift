@@ -32,6 +32,9 @@ extension StepDetector {
     /// The person then takes steps, if less regular ones, and an app that shows both sees no
     /// contradiction.
     public var confidentFootBonus: Float = 4
+    /// Log odds of gait by the shape of the motion, below which the evidence is reduced and a hint of walking
+    /// or running has no effect.
+    public var minShape: Float = -1.5
     /// Log odds subtracted for a rate outside of the hinted gait.
     public var oddPacePenalty: Float = 2
     /// Log odds subtracted for a hint of a vehicle.

@@ -8,7 +8,7 @@ public import Parts
 /// one signal, the band-passed magnitude of the specific force (``GaitBand``). Peaks in a rhythm are
 /// footfalls (``StepEventFinder``), for consumers that can't wait. Once a second the detector
 /// evaluates the last 4 s: step rates that explain the autocorrelation, and their log odds of gait
-/// (``GaitEvidence``). The log odds accumulate; when they suffice, all steps since the walk began are
+/// (``GaitEvidence``), less where the shape of the motion is that of busy arms (``GaitShape``). The log odds accumulate; when they suffice, all steps since the walk began are
 /// reported. Steps are counted as rate times time, which neither loses soft steps nor doubles those
 /// with two peaks, over the moving slots of 0.2 s.
 ///
@@ -21,8 +21,8 @@ public import Parts
 public struct StepDetector: Sendable {
   /// Entry in the buffer between ``process(_:stride:into:)`` and ``confirm(into:)``.
   private enum BufferedInput: Sendable {
-    /// Next value of the step band, in m/s².
-    case value(Float)
+    /// Next value of the step band, and the specific force, in m/s².
+    case value(Float, SIMD3<Float>)
     /// Break, after which values start at a time.
     case restart(SimTime)
   }
@@ -78,7 +78,7 @@ public struct StepDetector: Sendable {
       case .continued:
         while let length = sampler.nextLength() {
           let value = band.filter(length)
-          received.append(.value(value))
+          received.append(.value(value, sampler.force))
           let end = SimTime(
             nanoseconds: sampler.origin.nanoseconds &+ Int64(sampler.valueEnd * 1e9))
           stepEvents.process(value, endingAt: end, stride: stride, into: &found)
@@ -92,7 +92,7 @@ public struct StepDetector: Sendable {
     for entry in received {
       switch entry {
       case .restart(let origin): restart(at: origin, into: &steps)
-      case .value(let value): if signal.add(value) { look(into: &steps) }
+      case .value(let value, let force): if signal.add(value, force) { look(into: &steps) }
       }
     }
     received.removeAll(keepingCapacity: true)
@@ -115,12 +115,20 @@ public struct StepDetector: Sendable {
   /// Evaluates the window.
   private mutating func look(into steps: inout [DetectedStep]) {
     correlation.process(signal.window)
-    signal.advance()
+    defer { signal.advance() }
+    var hasShape = true
     candidates.removeAll(keepingCapacity: true)
     if correlation.meanSize > parameters.minSize {
       correlation.correlate()
       GaitCandidate.find(
         in: correlation, after: past, by: parameters.gait, into: &candidates)
+      if let best = candidates.max(by: { $0.evidence < $1.evidence }),
+        let odds = GaitShape.logOdds(best, forces: signal.forces)
+      {
+        hasShape = odds >= parameters.minShape
+        let doubt = min(0, odds - parameters.minShape)
+        for index in candidates.indices { candidates[index].evidence += doubt }
+      }
     } else if !walk.isStarted {
       past.add(candidates)
       walk.rest()
@@ -128,7 +136,7 @@ public struct StepDetector: Sendable {
     }
     past.add(candidates)
     walk.weigh(
-      candidates, meanSize: correlation.meanSize, signal: signal, hint: hint,
+      candidates, hasShape: hasShape, meanSize: correlation.meanSize, signal: signal, hint: hint,
       isConfident: isHintConfident, into: &steps)
   }
 }

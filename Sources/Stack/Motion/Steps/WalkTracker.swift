@@ -48,13 +48,15 @@ struct WalkTracker: Sendable {
 
   /// Processes a window: updates the evidence sum, and appends confirmed steps.
   mutating func weigh(
-    _ candidates: [GaitCandidate], meanSize: Float, signal: GaitSignal, hint: MotionHint,
-    isConfident: Bool, into steps: inout [DetectedStep]
+    _ candidates: [GaitCandidate], hasShape: Bool, meanSize: Float, signal: GaitSignal,
+    hint: MotionHint, isConfident: Bool, into steps: inout [DetectedStep]
   ) {
     let end = signal.slotCount - 2
     var (odds, found) = best(of: candidates, hint)
     updateActivityLevel(odds: odds, meanSize: meanSize)
-    odds += parameters.shift(for: hint, isConfident: isConfident, meanSize: meanSize)
+    let shift = parameters.shift(for: hint, isConfident: isConfident, meanSize: meanSize)
+    // A hint of walking stems mostly from the same accelerometer, and also takes exercises for it.
+    if shift < 0 || hasShape { odds += shift }
     if !isWalking {
       let excess = max(0, nonGaitShare - parameters.nonGaitShare)
       odds -= parameters.idlePenalty + parameters.nonGaitPenalty * excess

@@ -10,6 +10,7 @@ public struct RadioMapPart: StackPart {
   private let cloudPeriod: SimDuration
   private var map: VenueMap
   private var indoor: IndoorLocator?
+  private var check: NeighbourCheck?
   private var beacons: BeaconLocatorPart
   private var cloudTime = SimTime.start
   /// Time from which a venue has been near; nil elsewhere.
@@ -33,6 +34,7 @@ public struct RadioMapPart: StackPart {
     self.parameters = parameters
     self.cloudPeriod = cloudPeriod
     indoor = IndoorLocator(map: map, parameters: parameters)
+    check = NeighbourCheck(map: map, parameters)
     beacons = BeaconLocatorPart(map: map)
   }
 
@@ -62,7 +64,9 @@ public struct RadioMapPart: StackPart {
     case .result(.stepEvents(let stepEvents)): indoor?.receive(stepEvents)
     case .result(.skyFix(let fix)): indoor?.receive(sky: fix)
     case .locate(let moment):
-      if let fix = indoor?.fix(at: moment) { board.publish(.indoorFix(fix)) }
+      if let fix = indoor?.fix(at: moment) {
+        board.publish(.indoorFix(check?.checked(fix) ?? fix))
+      }
     case .plan: plan(at: time, onto: &board)
     default: break
     }
@@ -70,8 +74,12 @@ public struct RadioMapPart: StackPart {
 
   private mutating func sense(_ observation: Observation) {
     switch observation {
-    case .beacon(let received): indoor?.receive(received)
-    case .wifi(let scan): indoor?.receive(scan)
+    case .beacon(let received):
+      indoor?.receive(received)
+      check?.receive(received)
+    case .wifi(let scan):
+      indoor?.receive(scan)
+      check?.receive(scan)
     case .gnss(let epoch): indoor?.receive(epoch)
     case .accelerometer(let batch): indoor?.receive(accelerometer: batch)
     case .gyroscope(let batch): indoor?.receive(gyroscope: batch)
@@ -102,5 +110,6 @@ public struct RadioMapPart: StackPart {
   private mutating func use(_ radioMap: RadioMap?) {
     map.radioMap = radioMap
     indoor = IndoorLocator(map: map, parameters: parameters)
+    check = NeighbourCheck(map: map, parameters)
   }
 }

@@ -18,7 +18,7 @@ extension WiFiScanLocator {
     public var maxTransmitters = 16
     /// Accuracy radius.
     public var floorMetres = 8.0
-    public var accuracyFactor = 0.68
+    public var accuracyFactor = 0.57
     public var farFactor = 2.5
     public var nearMetres = 40.0
     public var maxReachMetres = 600.0

@@ -1,6 +1,6 @@
-import Geometry
+import Glibc
 
-/// Accuracy model of the GNSS filter: scales the covariance by the agreement of ranges and rates.
+/// Agreement of an epoch's ranges and rates with the filter, and the accuracy radius that follows from it.
 public struct GNSSConfidence: Sendable {
   /// Range statistics of an epoch.
   struct Statistics {
@@ -9,8 +9,25 @@ public struct GNSSConfidence: Sendable {
     /// Sum of normalised innovations squared; `freedom` is their number.
     var squares = 0.0
     var freedom = 0.0
-    /// Sum of the rejected ranges' weights, by the size of their innovations.
-    var objection = 0.0
+  }
+
+  /// Evidence for the accuracy radius.
+  public struct Evidence: Sendable {
+    /// Square root of the filter's horizontal variance, in m.
+    public var spread: Double
+    /// Recent mean of the normalised innovation squared.
+    public var strain: Double
+    /// Recent share of outvoted rates.
+    public var outvotedShare: Double
+    /// Mean C/N0 deficit of the satellites relative to their elevations, in dB.
+    public var lack: Double
+
+    /// Regressors of the logarithm of the radius.
+    public var regressors: SIMD8<Double> {
+      SIMD8(
+        1, log(max(spread, 1e-3)), log(max(strain, 0.05)), outvotedShare.squareRoot(),
+        min(max(lack, -3), 20) / 10, 0, 0, 0)
+    }
   }
 
   private let parameters: Parameters
@@ -23,8 +40,8 @@ public struct GNSSConfidence: Sendable {
   var strain = 1.0
   /// Variance of unit weight of the lasting errors: their variance over that of the error model.
   private(set) var unitVariance = 1.0
-  /// Shares of rejected ranges and of outvoted rates over `averagingSeconds`.
-  private var refusedShare = 0.0
+  /// Mean C/N0 deficit of an epoch's satellites, in dB.
+  var lack = 0.0
   private var outvotedShare = 0.0
 
   init(parameters: Parameters) { self.parameters = parameters }
@@ -39,28 +56,22 @@ public struct GNSSConfidence: Sendable {
           unitVariance * (1 + share * (squares / freedom / Self.usualStrain - 1)),
           Self.minUnitVariance),
         Self.maxUnitVariance)
-      refusedShare += share * (statistics.objection / freedom - refusedShare)
       outvotedShare += share * (outvoted / freedom - outvotedShare)
       strain += min(1, elapsed / parameters.strainSeconds) * (squares / freedom - strain)
     }
   }
 
-  /// Scale of the covariance.
-  var factor: Double {
-    parameters.accuracyFactor * parameters.accuracyFactor
-      * max(parameters.minFactor, min(strain / Self.usualStrain, parameters.maxFactor))
+  /// The evidence of a state with a spread in m.
+  func evidence(spread: Double) -> Evidence {
+    Evidence(spread: spread, strain: strain, outvotedShare: outvotedShare, lack: lack)
   }
 
-  /// Additional position variance from errors that the filter can't observe, in m².
-  var common: Vec3 {
-    let lasting = parameters.lastingSigmaMetres * parameters.lastingSigmaMetres
-    // One outlier among many consistent satellites adds no uncertainty.
-    let unrest = min(max(0, unitVariance - parameters.minStrain), parameters.maxUnrest)
-    let doubtful =
-      parameters.outvotedSigmaMetres * parameters.outvotedSigmaMetres * unrest
-      * (min(refusedShare, parameters.maxRefused) * parameters.refusedWeight
-        + min(outvotedShare, parameters.maxOutvoted))
-    let each = lasting + doubtful
-    return Vec3(each, each, parameters.verticalRatio * parameters.verticalRatio * each)
+  /// The accuracy radius (68 %) of a state with a spread, in m.
+  ///
+  /// A quantile regression (R. Koenker, G. Bassett, "Regression quantiles", Econometrica 46, 1978), because the
+  /// errors of a canyon are common to its satellites, and the covariance doesn't know them.
+  func radius(spread: Double) -> Double {
+    let logarithm = (evidence(spread: spread).regressors * Self.learned).sum()
+    return parameters.accuracyFactor * exp(logarithm)
   }
 }

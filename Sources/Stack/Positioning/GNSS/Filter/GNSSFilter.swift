@@ -98,6 +98,7 @@ public struct GNSSFilter: Sendable {
     epochNumber &+= 1
     single.prepare(epoch, near: before)
     let isReceived = single.front.describe(from: before, epoch) && !single.front.lines.isEmpty
+    if isReceived { main.confidence.lack = single.front.meanLack }
     let motion = isReceived ? motion(at: before, epoch, elapsed) : nil
     main.process(
       &single.front.lines, isReceived: isReceived, motion, carriers, epochNumber, epoch, elapsed)
@@ -184,6 +185,13 @@ public struct GNSSFilter: Sendable {
     return solution.velocity == nil || isVague ? nil : solution
   }
 
+  /// The evidence for the accuracy radius of the last epoch; nil without a position.
+  public var evidence: GNSSConfidence.Evidence? {
+    guard main.frame != nil else { return nil }
+    let variance = main.state.positionVariance
+    return main.confidence.evidence(spread: (variance.x + variance.y).squareRoot())
+  }
+
   /// Starts with the epoch's single-point solution, if it has one.
   private mutating func begin(_ epoch: GNSSEpoch) {
     main = GNSSTrack(parameters: parameters)
@@ -212,6 +220,7 @@ public struct GNSSFilter: Sendable {
     window.begin()
     alternative.begin()
     main.start(solution, LocalFrame(origin: place), &single.front.lines)
+    main.confidence.lack = single.front.meanLack
     keepCarriers()
   }
 

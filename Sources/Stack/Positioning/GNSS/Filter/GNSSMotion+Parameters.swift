@@ -6,7 +6,7 @@ extension GNSSMotion {
     // Process noise of the velocity.
     public var jerkiness = 0.4
     public var jerkinessPerSpeed = 0.12
-    public var blindFactor = 15.0
+    public var blindFactor = 6.0
     public var verticalShare = 0.15
     // Standstill.
     public var stillJerkiness = 1e-4

@@ -31,12 +31,16 @@ extension GNSSTrack {
     }
     var state = state
     if ahead > 0 { state.advance(by: ahead, jerkiness: jerkiness) }
-    let factor = confidence.factor
+    let variance = state.positionVariance
+    let plain = GNSSSolution.radius(
+      east: variance.x, north: variance.y, covariance: state.eastNorth)
+    let ratio = confidence.radius(spread: (variance.x + variance.y).squareRoot()) / max(plain, 1e-3)
+    let factor = ratio * ratio
     let solution = GNSSSolution(
       time: time, position: frame.ecef(of: state.position),
       velocity: frame.ecef(ofVector: isStill ? .zero : state.velocity),
       velocitySigmaMetresPerSecond: state.velocityVariance.squareRoot(), clocks: state.clocks,
-      clockRate: state.drift, variance: state.positionVariance * factor + confidence.common,
+      clockRate: state.drift, variance: variance * factor,
       eastNorth: state.eastNorth * factor, satelliteCount: usedCount, candidateCount: usedCount,
       residualFactor: confidence.strain)
     guard solution.accuracyMetres <= parameters.single.worstAccuracyMetres else { return nil }

@@ -115,7 +115,6 @@ extension GNSSTrack {
   ) {
     _ = sort(&lines, frame) { abs($0) }
     let seconds = time.seconds
-    let refusedMetres = parameters.accuracy.refusedMetres
     let maxSquared = judge.maxSquared
     var statistics = GNSSConfidence.Statistics()
     let unitVariance = confidence.unitVariance
@@ -132,8 +131,6 @@ extension GNSSTrack {
       statistics.freedom += 1
       guard let factor = judge.factor(innovation, size: size) else {
         statistics.refused += 1
-        let off = min(abs(innovation) / refusedMetres, 1)
-        statistics.objection += off * off
         continue
       }
       state.update(

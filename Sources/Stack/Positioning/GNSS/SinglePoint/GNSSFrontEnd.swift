@@ -72,6 +72,12 @@ struct GNSSFrontEnd: Sendable {
     }
   }
 
+  /// The mean C/N0 deficit of an epoch's described lines, in dB.
+  var meanLack: Double {
+    let sum = lines.reduce(0) { $0 + model.lack(of: $1, level: biases.level) }
+    return sum / Double(max(1, lines.count))
+  }
+
   /// True if the pseudorange is unambiguous and all values are in range.
   @inline(__always)
   private func isUsable(_ signal: GNSSMeasurement) -> Bool {

@@ -4,21 +4,22 @@ public import Kernel
 extension FingerprintLocator {
   /// Distance measure between fingerprints.
   public enum Likeness: String, CaseIterable, Sendable {
-    /// Euclidean distance of the received levels; a transmitter missing in the survey counts as
-    /// silent.
+    /// Euclidean distance of the levels; a transmitter missing in the scan or the survey counts as silent.
     case euclidean
     /// Cosine similarity of the levels above silence; invariant to a common factor.
     case cosine
+    /// Sum of the differences of the levels above silence over the sum of all levels (Sørensen).
+    case sorensen
   }
 
   /// Parameters of the fingerprint locator.
   public struct Parameters: ParameterSet {
     public var neighbours = 5
-    public var likeness = Likeness.euclidean
+    public var likeness = Likeness.sorensen
     public var usesWiFi = true
     public var usesBeacons = true
     public var window = SimDuration.seconds(6)
-    public var silence = -100.0
+    public var silence = -90.0
     public var minimum = 1
     public var minAccuracyMetres = 5.0
 

@@ -20,8 +20,8 @@ public struct FingerprintLocator: Sendable {
   private let senders: [RadioMap.Sender: Int]
   /// Level above silence, in dB, of each fingerprint, transmitter by transmitter.
   private let strengths: [Float]
-  /// Squared norm of each fingerprint.
-  private let squares: [Float]
+  /// Sum of the levels and squared norm of each fingerprint.
+  private let sums, squares: [Float]
   /// Recent readings: time, transmitter and level above silence, in dB.
   private var recent: [(time: SimTime, sender: Int, strength: Float)] = []
 
@@ -59,7 +59,9 @@ public struct FingerprintLocator: Sendable {
       }
     }
     var squares = [Float](repeating: 0, count: prints.count)
+    var sums = squares
     for (index, strength) in strengths.enumerated() {
+      sums[index % prints.count] += strength
       squares[index % prints.count] += strength * strength
     }
     self.parameters = parameters
@@ -69,7 +71,7 @@ public struct FingerprintLocator: Sendable {
       radio.senders.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { $1 })
     self.prints = prints
     self.strengths = strengths
-    self.squares = squares
+    (self.sums, self.squares) = (sums, squares)
   }
 
   /// Processes a scan; access points unknown to the survey are ignored.
@@ -94,17 +96,40 @@ public struct FingerprintLocator: Sendable {
 
   /// Returns the location from recent readings; nil with too few of them.
   public mutating func locate(at time: SimTime) -> LocationFix? {
-    let oldest = time - parameters.window
-    recent.removeAll { $0.time < oldest }
-    var received: [Int: (sum: Float, count: Float)] = [:]
-    for one in recent {
-      received[one.sender, default: (0, 0)].sum += one.strength
-      received[one.sender, default: (0, 0)].count += 1
+    guard let distances = distances(at: time) else { return nil }
+    return fix(of: nearest(distances), at: time)
+  }
+
+  /// Compares recent readings with the survey around a location; nil with too few readings.
+  ///
+  /// - Parameters:
+  ///   - fix: The location.
+  ///   - reach: Radius of the surroundings, in m.
+  /// - Returns: How much the least distance there exceeds the least distance anywhere, infinite without
+  ///   surveyed points around, and the nearest neighbours' own location.
+  mutating func compare(
+    with fix: LocationFix, reach: Double
+  ) -> (excess: Float, neighbours: LocationFix)? {
+    guard let distances = distances(at: fix.time), let least = distances.min(), least < .infinity,
+      let place = try? Geodetic(
+        latitudeDegrees: fix.coordinate.latitudeDegrees,
+        longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 0),
+      let own = self.fix(of: nearest(distances), at: fix.time)
+    else { return nil }
+    let point = frame.enu(of: place).xy
+    var here = Float.infinity
+    for (index, print) in prints.enumerated()
+    where planes[print.plane].ordinal == fix.floor && print.point.distance(to: point) <= reach {
+      here = min(here, distances[index])
     }
-    guard received.count >= parameters.minimum else { return nil }
-    // In the survey's order, for reproducible sums.
-    let means = received.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / $0.value.count) }
-    let nearest = nearest(to: means)
+    return (here - least, own)
+  }
+
+  /// Number of transmitters that were received lately.
+  private var receivedCount: Int { Set(recent.map(\.sender)).count }
+
+  /// Returns the location of the nearest fingerprints.
+  private func fix(of nearest: [Int], at time: SimTime) -> LocationFix? {
     guard let plane = mostFrequentPlane(of: nearest) else { return nil }
     let points = nearest.filter { prints[$0].plane == plane }.map { prints[$0].point }
     let mean = points.reduce(.zero, +) / Double(points.count)
@@ -117,26 +142,49 @@ public struct FingerprintLocator: Sendable {
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
       horizontalAccuracyMetres: max(parameters.minAccuracyMetres, square.squareRoot()),
       altitudeMetres: place.altitudeMetres, verticalAccuracyMetres: 3,
-      floor: planes[plane].ordinal, source: .wifi, transmitterCount: received.count)
+      floor: planes[plane].ordinal, source: .wifi, transmitterCount: receivedCount)
   }
 
-  /// Returns the most similar fingerprints, nearest first.
-  private func nearest(to received: [(sender: Int, strength: Float)]) -> [Int] {
+  /// Returns the distance of recent readings to each fingerprint, infinite without a common transmitter; nil
+  /// with too few readings.
+  private mutating func distances(at time: SimTime) -> [Float]? {
+    let oldest = time - parameters.window
+    recent.removeAll { $0.time < oldest }
+    var sums: [Int: (sum: Float, count: Float)] = [:]
+    for one in recent {
+      sums[one.sender, default: (0, 0)].sum += one.strength
+      sums[one.sender, default: (0, 0)].count += 1
+    }
+    guard sums.count >= parameters.minimum else { return nil }
+    // In the survey's order, for reproducible sums.
+    let received = sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / $0.value.count) }
     var products = [Float](repeating: 0, count: prints.count)
-    var differences = products
+    // Differences over all transmitters, those that only the fingerprint has included.
+    var squared = squares
+    var absolute = self.sums
     for (sender, strength) in received {
       let row = sender * prints.count
       for print in products.indices {
         let there = strengths[row + print]
         products[print] += strength * there
-        differences[print] += (strength - there) * (strength - there)
+        squared[print] += (strength - there) * (strength - there) - there * there
+        absolute[print] += abs(strength - there) - there
       }
     }
-    // A fingerprint without common transmitters has no angle and is excluded.
-    let distances =
-      parameters.likeness == .cosine
-      ? products.indices.map { -products[$0] / squares[$0].squareRoot() } : differences
-    let order = products.indices.filter { products[$0] > 0 }.sorted {
+    let total = received.reduce(0) { $0 + $1.1 }
+    return products.indices.map { print in
+      guard products[print] > 0 else { return .infinity }
+      return switch parameters.likeness {
+      case .euclidean: squared[print]
+      case .cosine: -products[print] / squares[print].squareRoot()
+      case .sorensen: absolute[print] / (self.sums[print] + total)
+      }
+    }
+  }
+
+  /// Returns the most similar fingerprints, nearest first.
+  private func nearest(_ distances: [Float]) -> [Int] {
+    let order = distances.indices.filter { distances[$0] < .infinity }.sorted {
       (distances[$0], $0) < (distances[$1], $1)
     }
     return Array(order.prefix(parameters.neighbours))
