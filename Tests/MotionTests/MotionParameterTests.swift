@@ -67,7 +67,7 @@ struct MotionParameterTests {
 
   /// On a recording with all rare events, each parameter of the pedometer has an effect.
   @Test func eachPedometerParameterHasAnEffect() throws {
-    let tapes = [3, 4, 5].map { PedometerTape(seed: $0) }
+    let tapes = [3, 4, 5, 6, 7].map { PedometerTape(seed: $0) }
     let usual = tapes.map { $0.reported(Pedometer.Parameters()) }
     let idle = Pedometer.Parameters().parameterRows().filter { row in
       row.others.allSatisfy { value in

@@ -49,7 +49,7 @@ struct StepHintTests {
     // Exercises look like walking to the classifier.
     (detector.hint, detector.isHintConfident) = (.walking, true)
     var steps: [DetectedStep] = []
-    let (rate, reach, arm) = (0.9, 0.8, 0.5)
+    let (rate, reach, arm) = (0.4, 1.2, 0.3)
     for batch in 0..<24 {
       let samples = (0..<125).map { number -> InertialSample in
         let time = Double(batch * 125 + number) / 50

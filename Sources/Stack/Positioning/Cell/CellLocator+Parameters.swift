@@ -12,7 +12,7 @@ extension CellLocator {
     public var neighbourReach = 3.0
     /// Accuracy radius.
     public var minShare = 0.85
-    public var accuracyFactor = 1.9
+    public var accuracyFactor = 1.35
     public var minRadiusMetres = 60.0
 
     public init() {}
