@@ -1,4 +1,4 @@
-"""The gate of Scripts/rivals: rows that are behind need a reason, and reasons a row that is behind."""
+"""Tests of `Scripts/rivals check` and of its summary."""
 import csv
 import os
 import subprocess
@@ -22,7 +22,7 @@ class Gate(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
 
     def check(self, reasons, verb="check", rows=ROWS):
-        """Status and errors of a verb, with a table and (part, set, figure, rival, reason)."""
+        """Returns the exit status and the error output."""
         path = os.path.join(self.folder.name, "rivals.csv")
         with open(path, "w", newline="") as file:
             csv.writer(file).writerows([COLUMNS, *rows])
