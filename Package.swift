@@ -226,8 +226,8 @@ let package = Package(
       name: "train",
       dependencies: [
         "Motion", "Positioning", "Harness", "Scenarios", "Formats", "Recordings", "Truth",
-        "Devices", "Signals", "Mobility", "Venues", "Maps", "Observations", "Documents",
-        "Geometry", "Kernel",
+        "Devices", "Signals", "Mobility", "Venues", "Maps", "Observations", "Numerics",
+        "Documents", "Geometry", "Kernel",
       ],
       path: "Training", exclude: ["Scenarios"], swiftSettings: settings),
     // The example of a user's stack; its folder is also a package of its own.

@@ -3,6 +3,7 @@ import Formats
 import Geometry
 import Glibc
 import Kernel
+import Numerics
 import Observations
 import Positioning
 import Recordings
@@ -39,7 +40,10 @@ struct RadiusRegression {
     for source in try FoundRecordings.find(at: folder).sources {
       let recording = try source.read().recording
       guard let truth = RecordedTruth(recording.truth) else { continue }
-      var filter = GNSSFilter(parameters: GNSSFilter.Parameters())
+      var parameters = GNSSFilter.Parameters()
+      // All moments, whatever radius the present coefficients give them.
+      parameters.single.worstAccuracyMetres = 1e9
+      var filter = GNSSFilter(parameters: parameters)
       for delivered in recording.observations {
         switch delivered.item {
         case .ephemeris(let message): filter.receive(message)
@@ -63,7 +67,9 @@ struct RadiusRegression {
   }
 
   /// Minimises the smoothed quantile loss by Newton's method.
-  func coefficients(of sets: [Moments]) -> SIMD8<Double> {
+  ///
+  /// - Throws: An error if the sets don't determine the coefficients.
+  func coefficients(of sets: [Moments]) throws -> SIMD8<Double> {
     let rows = sets.flatMap { set in
       let count = sets.count { $0.isSimulated == set.isSimulated }
       return set.rows.map { ($0, 0.5 / Double(set.rows.count * count)) }
@@ -79,7 +85,7 @@ struct RadiusRegression {
     var found = SIMD8<Double>.zero
     for _ in 0..<100 {
       var gradient = [Double](repeating: 0, count: count)
-      var hessian = [[Double]](repeating: gradient, count: count)
+      var hessian = Matrix(rows: count, columns: count)
       for ((x, error), weight) in rows {
         let z = (x - mean) / sigma
         let rest = error - (z * found).sum()
@@ -87,16 +93,16 @@ struct RadiusRegression {
         for row in 0..<count {
           gradient[row] -= weight * (share - (1 - Self.quantile)) * z[row]
           for column in 0..<count {
-            hessian[row][column] +=
+            hessian[row, column] +=
               weight * max(share * (1 - share), 0.02) / Self.corner * z[row] * z[column]
           }
         }
       }
       for index in 1..<count {
         gradient[index] += 2 * Self.penalty * found[index]
-        hessian[index][index] += 2 * Self.penalty
+        hessian[index, index] += 2 * Self.penalty
       }
-      let step = Self.solve(hessian, gradient)
+      let step = try LeastSquares.linear(design: hessian, observations: gradient).solution
       var length = 0.0
       for index in 0..<count {
         found[index] -= step[index]
@@ -107,25 +113,6 @@ struct RadiusRegression {
     var plain = found / sigma
     plain[0] = found[0] - (found * mean / sigma).sum()
     return plain
-  }
-
-  /// Solves a positive definite system by Gaussian elimination.
-  private static func solve(_ matrix: [[Double]], _ values: [Double]) -> [Double] {
-    var (matrix, values) = (matrix, values)
-    for pivot in values.indices {
-      for row in (pivot + 1)..<max(pivot + 1, values.count) {
-        let factor = matrix[row][pivot] / matrix[pivot][pivot]
-        for column in pivot..<values.count { matrix[row][column] -= factor * matrix[pivot][column] }
-        values[row] -= factor * values[pivot]
-      }
-    }
-    for row in values.indices.reversed() {
-      for column in (row + 1)..<max(row + 1, values.count) {
-        values[row] -= matrix[row][column] * values[column]
-      }
-      values[row] /= matrix[row][row]
-    }
-    return values
   }
 
   /// Share of a set's errors within the radius, and the median radius in m.
@@ -150,11 +137,11 @@ struct RadiusRegression {
     let regression = RadiusRegression()
     print("set,n,within_left_out,radius_left_out_m")
     for set in sets {
-      let others = regression.coefficients(of: sets.filter { $0.name != set.name })
+      let others = try regression.coefficients(of: sets.filter { $0.name != set.name })
       let found = within(set, others)
       print("\(set.name),\(set.rows.count),\(found.share),\(found.radius)")
     }
-    let all = regression.coefficients(of: sets)
+    let all = try regression.coefficients(of: sets)
     let numbers = (0..<8).map { "\((all[$0] * 1e4).rounded() / 1e4)" }.joined(separator: ", ")
     let text = """
       extension GNSSConfidence {

@@ -40,6 +40,23 @@ struct GNSSFilterTests {
     return result
   }
 
+  /// Each kind of evidence widens the radius.
+  @Test func radiusGrowsWithDoubt() {
+    let calm = GNSSConfidence.Evidence(spread: 2, strain: 0.7, outvotedShare: 0, lack: 2)
+    var (spread, strain, outvoted, lack) = (calm, calm, calm, calm)
+    spread.spread = 4
+    strain.strain = 3
+    outvoted.outvotedShare = 0.1
+    lack.lack = 10
+    #expect((1...4).contains(calm.radius), "\(calm.radius)")
+    for doubtful in [spread, strain, outvoted, lack] {
+      #expect(doubtful.radius > 1.2 * calm.radius, "\(doubtful)")
+    }
+    // No input makes it infinite or zero.
+    let extreme = GNSSConfidence.Evidence(spread: 0, strain: 0, outvotedShare: 0, lack: -1e9)
+    #expect(extreme.radius > 0 && extreme.radius.isFinite)
+  }
+
   private func percentile(_ values: [Double], _ share: Double) -> Double {
     values.sorted()[min(values.count - 1, Int(share * Double(values.count)))]
   }

@@ -52,10 +52,12 @@ import Testing
   }
 
   /// A location at some metres east of the origin, and back.
-  private static func fix(east: Double, _ map: VenueMap) throws -> LocationFix {
+  private static func fix(
+    east: Double, at seconds: Double = 2, _ map: VenueMap
+  ) throws -> LocationFix {
     let place = try map.frame.geodetic(of: Vec3(east, 0, 0))
     return LocationFix(
-      time: SimTime(seconds: 2),
+      time: SimTime(seconds: seconds),
       coordinate: Coordinate(
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
       horizontalAccuracyMetres: 2, floor: 0, source: .wifi)
@@ -81,8 +83,10 @@ import Testing
     } else {
       #expect(abs(try Self.east(checked, map) - 10) < 1)
       #expect(checked.isSurveyed == false && checked.horizontalAccuracyMetres == 10)
-      // The answer lasts until the next scan.
-      #expect(check.checked(try Self.fix(east: 10, map)).isSurveyed == false)
+      // The answer lasts until the next scan, but no longer than 15 s.
+      #expect(check.checked(try Self.fix(east: 10, at: 17, map)).isSurveyed == false)
+      let late = try Self.fix(east: 34, at: 18, map)
+      #expect(check.checked(late) == late)
       check.receive(Self.scan())
       let right = try Self.fix(east: 10, map)
       #expect(check.checked(right) == right)

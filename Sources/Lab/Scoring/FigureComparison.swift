@@ -1,4 +1,4 @@
-public import Documents
+import Documents
 
 /// A comparison of a figure between two parts of a run, or of two figures: `energy.mean of inside below outside`.
 public struct FigureComparison: Hashable, Sendable {

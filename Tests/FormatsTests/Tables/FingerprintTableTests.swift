@@ -171,14 +171,41 @@ struct FingerprintTableTests {
     #expect(Self.times(read).readings == [[-2, -2], [-2, -1], [0], [40, 40]])
   }
 
+  /// A scan without a time is left out whole, with one row for each level.
+  @Test func leavesOutScansWithoutTimes() throws {
+    let table = """
+      t,x_m,y_m,transmitter,rssi_dbm,scan
+      ,0,0,AP1,-50,1
+      ,0,0,AP2,-51,1
+      5,1,0,AP1,-52,2
+      5,1,0,AP2,-53,2
+      """
+    let read = try Self.read(["a.csv": table, "a.columns.yaml": "time: t"], "a")
+    #expect(Self.scans(read) == [["AP1 -52.0", "AP2 -53.0"]])
+    #expect(read.warnings.dropped == 2, "\(read.warnings.lines)")
+  }
+
+  /// With one row for each level, the interval is from scan to scan.
+  @Test func countsScansForTheInterval() throws {
+    let table = """
+      x_m,y_m,transmitter,rssi_dbm,scan
+      0,0,AP1,-50,1
+      0,0,AP2,-51,1
+      1,0,AP1,-52,2
+      """
+    let read = try Self.read(["a.csv": table, "a.columns.yaml": "interval: 1 s"], "a")
+    #expect(Self.times(read).truth.map(\.seconds) == [0, 1])
+  }
+
   @Test func readsMotionSensorsBeside() throws {
     let names = """
       {time: t, transmitters: [AP*], inertial: {file: s-*.csv, rate: 2 Hz,
       accelerometer: [ax, ay, az], magnetometer: [mx, my, mz]}}
       """
     let sensors = "ax,ay,az,mx,my,mz\n1,2,9,10,20,30\n1,2,8,10,20,31\n"
+    let walk = Self.walk.split(separator: "\n").dropLast().joined(separator: "\n")
     let read = try Self.read(
-      ["a.csv": Self.walk, "a.columns.yaml": names, "s-a.csv": sensors], "a", leaves: ["s-a.csv"])
+      ["a.csv": walk, "a.columns.yaml": names, "s-a.csv": sensors], "a", leaves: ["s-a.csv"])
     let batches = read.recording.observations.compactMap { delivery -> [InertialSample]? in
       guard case .accelerometer(let batch) = delivery.item else { return nil }
       return batch.samples
@@ -190,6 +217,16 @@ struct FingerprintTableTests {
       return batch.samples
     }
     #expect(fields.flatMap { $0 }.map { ($0.z * 1e6).rounded() } == [30, 31])
+  }
+
+  @Test func refusesMotionSensorsOfSeveralWalks() throws {
+    let names = "{time: t, transmitters: [AP*], inertial: {file: s.csv, rate: 2 Hz}}"
+    #expect {
+      try Self.read(
+        ["a.csv": Self.walk, "a.columns.yaml": names, "s.csv": "ax\n1\n"], "a", leaves: ["s.csv"])
+    } throws: {
+      "\($0)".contains("holds one walk")
+    }
   }
 
   /// A table of walks in both directions whose levels are late says so.
@@ -233,6 +270,18 @@ struct FingerprintTableTests {
     ("latitude_deg,longitude_deg,AP1\n91,8,-50\n", "transmitters: [AP*]", "expected degrees"),
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmitters: [AP*], beside: [{file: b.csv}]}", "'b.csv'"),
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmitters: [AP*], time: T}", "has no column 'T'"),
+    (
+      "E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmitters: [AP*], latency: 1 s}",
+      "'latency' is of walks"
+    ),
+    (
+      "t,E,N,AP1\n1,1,2,-50\n", "{x: E, y: N, transmitters: [AP*], time: t, interval: 1 s}",
+      "not both"
+    ),
+    (
+      "t,E,N,AP1\n1.7e18,1,2,-50\n", "{x: E, y: N, transmitters: [AP*], time: t}",
+      "a.csv:2:1: expected a time in s"
+    ),
     (
       "E,N,AP1\n1,2,-50\n",
       "{x: E, y: N, transmitters: [AP*], interval: 1 s, inertial: {file: imu-*.csv, rate: 100 Hz}}",

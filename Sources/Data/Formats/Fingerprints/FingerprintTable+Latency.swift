@@ -5,6 +5,8 @@ import Observations
 extension FingerprintTable {
   /// Number of walks and rows from which a recorder's latency can be estimated, and of rows that are tried.
   private static let (minWalks, minRows, triedRows) = (8, 200, 300)
+  /// Number of levels of other rows that a row is compared with: more rows are thinned, for a time of a second.
+  private static let comparedLevels = 600_000
   /// Number of neighbours, largest latency that is tried, in s, and smallest gain in the mean error.
   private static let (neighbours, maxLatency, minGain) = (5, 10, 0.03)
 
@@ -37,7 +39,6 @@ extension FingerprintTable {
 
   /// Mean error in m of rows located in the other walks.
   private func meanError(_ rows: [[Float]], _ walks: [Int], latency: Int) -> Double {
-    let metres = 111_195.0
     let slope = cos(spots[0].coordinate.latitudeDegrees * (.pi / 180))
     // The row at the earlier time; nil before the walk's start.
     var earlier = 0
@@ -50,14 +51,17 @@ extension FingerprintTable {
       }
       guard abs((spots[earlier].seconds ?? 0) - time) <= 0.5 else { return nil }
       let place = spots[earlier].coordinate
-      return SIMD2(place.longitudeDegrees * slope, place.latitudeDegrees) * metres
+      return SIMD2(place.longitudeDegrees * slope, place.latitudeDegrees)
+        * MeanSphere.metresPerDegree
     }
     let sums = rows.map { $0.reduce(0, +) }
+    let step = max(1, rows.count * transmitters.count / Self.comparedLevels)
     var (total, count) = (0.0, 0.0)
     for row in stride(from: 0, to: rows.count, by: max(1, rows.count / Self.triedRows)) {
       guard let here = places[row] else { continue }
       var nearest: [(distance: Float, row: Int)] = []
-      for other in rows.indices where walks[other] != walks[row] && places[other] != nil {
+      for other in stride(from: 0, to: rows.count, by: step)
+      where walks[other] != walks[row] && places[other] != nil {
         var distance: Float = 0
         for index in rows[row].indices { distance += abs(rows[row][index] - rows[other][index]) }
         distance /= max(sums[row] + sums[other], 1)

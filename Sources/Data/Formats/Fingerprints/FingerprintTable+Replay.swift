@@ -126,6 +126,14 @@ extension FingerprintTable: ReplayContent {
       }
       read.inertial = try FingerprintInertial(
         FieldTable(tree.bytes(found), file: tree.title(found)), beside)
+      let breaks = read.spots.indices.dropFirst().count {
+        isBreak(read.spots[$0 - 1], read.spots[$0])
+      }
+      guard breaks == 0 else {
+        throw DocumentError(
+          "a table with motion sensors holds one walk, and '\(draft.title)' has \(breaks + 1)",
+          at: beside.file.place)
+      }
     }
     return read
   }
@@ -202,7 +210,7 @@ extension FingerprintTable: ReplayContent {
           + "column file takes that into account")
     }
     if walkCount > 1 {
-      draft.notes += ["\(walkCount) walks are placed \(Int(Self.period.seconds)) s apart"]
+      draft.notes.append("\(walkCount) walks are placed \(Int(Self.period.seconds)) s apart")
     }
   }
 
@@ -210,12 +218,11 @@ extension FingerprintTable: ReplayContent {
   static func isBreak(_ before: Fingerprint, _ spot: Fingerprint) -> Bool {
     let elapsed = (spot.seconds ?? 0) - (before.seconds ?? 0)
     guard spot.walk == before.walk, elapsed > 0, elapsed <= longestGap.seconds else { return true }
-    let degree = 111_195.0
     let east =
       (spot.coordinate.longitudeDegrees - before.coordinate.longitudeDegrees)
       * cos(spot.coordinate.latitudeDegrees * (.pi / 180))
     let north = spot.coordinate.latitudeDegrees - before.coordinate.latitudeDegrees
-    return degree * hypot(east, north) > fastest * elapsed + pointSize
+    return MeanSphere.metresPerDegree * hypot(east, north) > fastest * elapsed + pointSize
   }
 
   private static func truth(_ spot: Fingerprint, at time: SimTime) -> TruthSample {

@@ -12,9 +12,8 @@ import Truth
 struct FingerprintTable {
   /// Skipped data in a file.
   enum Warning: String, ReadingWarning {
-    case incomplete = "rows without a position or a floor"
+    case incomplete = "rows without a position, a floor or a time"
     case silent = "rows without a received transmitter"
-    case timeless = "rows without a time"
   }
 
   /// One RSSI, in dBm, with its transmitter's index in ``transmitters``.
@@ -50,6 +49,8 @@ struct FingerprintTable {
 
   /// Valid RSSI, in dBm.
   private static let strengths = -127.0...20
+  /// Largest time, in s: Unix times in s are a sixtieth of it.
+  private static let maxSeconds = 1e11
 
   /// Reads a table, joined tables included.
   ///
@@ -61,6 +62,7 @@ struct FingerprintTable {
     latency = SimDuration(seconds: names.latency)
     let time = try table.column(names.time)
     let walk = try table.column(names.walk)
+    try Self.checkTimes(names)
     var rowCount = 0
     var received = try FingerprintReadings(table, names)
     var scan: [String]?
@@ -79,23 +81,42 @@ struct FingerprintTable {
         spots[spots.count - 1].readings += readings
         continue
       }
-      scan = key
       var spot = Fingerprint(coordinate: coordinate, floor: floor, readings: readings)
       if let time {
-        spot.seconds = try table.number(time)
-        guard spot.seconds != nil else {
-          report.note(.timeless, line: table.line)
+        guard let seconds = try table.number(time) else {
+          report.note(.incomplete, line: table.line)
           continue
         }
+        guard abs(seconds) <= Self.maxSeconds else {
+          throw DocumentError(
+            "expected a time in s, found \(seconds); is it in ms or ns?", at: table.place(time))
+        }
+        spot.seconds = seconds
       } else if let interval = names.interval {
-        spot.seconds = interval * Double(rowCount - 1)
+        spot.seconds = interval * Double(key == nil ? rowCount - 1 : spots.count)
       }
       if let walk { spot.walk = table.text(walk) }
+      scan = key
       spots.append(spot)
     }
     transmitters = received.transmitters
     guard !spots.isEmpty else {
-      throw DocumentError("'\(table.file)' has no row with a position")
+      throw DocumentError("'\(table.file)' has no row with a position or a time")
+    }
+  }
+
+  /// Rejects column files whose keys contradict each other.
+  private static func checkTimes(_ names: FingerprintColumns) throws(DocumentError) {
+    let isWalk = names.time != nil || names.interval != nil
+    guard names.time == nil || names.interval == nil else {
+      throw DocumentError("give either 'time' or 'interval', not both")
+    }
+    let others = [
+      ("walk", names.walk != nil), ("latency", names.latency > 0),
+      ("inertial", names.inertial != nil),
+    ]
+    if !isWalk, let (key, _) = others.first(where: \.1) {
+      throw DocumentError("'\(key)' is of walks: add 'time: COLUMN' or 'interval: 1 s'")
     }
   }
 }

@@ -22,6 +22,17 @@ public struct GNSSConfidence: Sendable {
     /// Mean C/N0 deficit of the satellites relative to their elevations, in dB.
     public var lack: Double
 
+    public init(spread: Double, strain: Double, outvotedShare: Double, lack: Double) {
+      (self.spread, self.strain) = (spread, strain)
+      (self.outvotedShare, self.lack) = (outvotedShare, lack)
+    }
+
+    /// The accuracy radius (68 %), in m.
+    ///
+    /// A quantile regression (R. Koenker, G. Bassett, "Regression quantiles", Econometrica 46, 1978), because
+    /// the errors of a canyon are common to its satellites, and the covariance doesn't know them.
+    public var radius: Double { exp((regressors * GNSSConfidence.learned).sum()) }
+
     /// Regressors of the logarithm of the radius.
     public var regressors: SIMD8<Double> {
       SIMD8(
@@ -67,11 +78,7 @@ public struct GNSSConfidence: Sendable {
   }
 
   /// The accuracy radius (68 %) of a state with a spread, in m.
-  ///
-  /// A quantile regression (R. Koenker, G. Bassett, "Regression quantiles", Econometrica 46, 1978), because the
-  /// errors of a canyon are common to its satellites, and the covariance doesn't know them.
   func radius(spread: Double) -> Double {
-    let logarithm = (evidence(spread: spread).regressors * Self.learned).sum()
-    return parameters.accuracyFactor * exp(logarithm)
+    parameters.accuracyFactor * evidence(spread: spread).radius
   }
 }

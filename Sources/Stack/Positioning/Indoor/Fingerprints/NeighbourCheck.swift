@@ -13,8 +13,8 @@ package struct NeighbourCheck: Sendable {
   private static let (maxExcess, reach) = (Float(0.2), 5.0)
   /// Minimum number of transmitters: the distance of few levels is mostly noise.
   private static let minTransmitters = 12
-  /// Horizontal accuracy of the neighbours in m, an estimate.
-  private static let accuracy = 10.0
+  /// Horizontal accuracy of the neighbours in m, and duration of an answer without another scan; estimates.
+  private static let (accuracy, lasting) = (10.0, SimDuration.seconds(15))
 
   private var neighbours: FingerprintLocator
   private let usesWiFi: Bool
@@ -22,6 +22,8 @@ package struct NeighbourCheck: Sendable {
   private var isDue = false
   /// Location by the neighbours; nil if the last check agreed with the filter.
   private var answer: LocationFix?
+  /// Time of the last check.
+  private var answered = SimTime.start
 
   /// Creates a check; nil without a surveyed point.
   package init?(map: VenueMap, _ parameters: IndoorLocator.Parameters) {
@@ -51,11 +53,11 @@ package struct NeighbourCheck: Sendable {
   /// Returns the filter's location, or that of the neighbours if the last scan contradicts it.
   package mutating func checked(_ fix: LocationFix) -> LocationFix {
     if isDue {
-      isDue = false
+      (isDue, answered) = (false, fix.time)
       let found = neighbours.compare(with: fix, reach: Self.reach)
       answer = found.flatMap { $0.excess > Self.maxExcess ? $0.neighbours : nil }
     }
-    guard var answer else { return fix }
+    guard var answer, fix.time - answered <= Self.lasting else { return fix }
     answer.time = fix.time
     answer.courseDegrees = fix.courseDegrees
     answer.speedMetresPerSecond = fix.speedMetresPerSecond
