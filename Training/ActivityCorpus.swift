@@ -152,7 +152,9 @@ struct ActivityCorpus {
         let isLike = isReal ? isWatch : !isOnFoot || example.detail.hasSuffix("/hand_swinging")
         return isLike ? example : nil
       case .worn:
-        guard isReal || !example.detail.hasSuffix("/hand_swinging") else { return nil }
+        guard isReal || !example.detail.hasSuffix("/hand_swinging"),
+          !RealPeople.wristPeople.contains(example.group)
+        else { return nil }
         var example = example
         example.label = isWatch ? .body : .table
         return example

@@ -7,6 +7,9 @@ import Truth
 
 /// Readings of real people from public data sets in a folder.
 enum RealPeople {
+  /// People of WISDM whose watches the model of the wrist alone learns from; the others judge it.
+  static let wristPeople = [1603, 1607, 1611, 1615, 1619, 1630]
+
   /// Reads all data sets.
   ///
   /// - Parameter folder: The folder of the data sets.
@@ -30,14 +33,20 @@ enum RealPeople {
             (last.time - .seconds(2.5), nil, ""),
           ], group: 1000 + label.person, origin: "motionsense"))
     }
-    for path in files(folder + "/wisdm-51", suffix: ".txt.gz") where path.contains("/accel/") {
+    let wrists = wristPeople.map { "\($0)_accel_watch.txt.gz" }
+    let watches = files(folder + "/wisdm-51-more", suffix: ".txt.gz").filter { path in
+      wrists.contains(where: path.hasSuffix)
+    }
+    let own = files(folder + "/wisdm-51", suffix: ".txt.gz").filter { $0.contains("/accel/") }
+    for path in own + watches {
       for segment in try WISDM.read(try readFile(path, limit: 1 << 28), file: path).segments {
         let start = segment.samples.first?.time ?? .start
         all.append(
           LabelledReadings(
             samples: segment.samples,
             labels: [(start, segment.activity.trueActivity.learned, "\(segment.activity)")],
-            group: segment.subject, origin: path.contains("watch") ? "wisdm-watch" : "wisdm"))
+            group: segment.subject,
+            origin: path.hasSuffix("watch.txt.gz") ? "wisdm-watch" : "wisdm"))
       }
     }
     for path in files(folder + "/sp-sw-har", suffix: ".csv.gz") {

@@ -96,6 +96,10 @@ func trainChain(_ options: TrainingOptions, command: String) throws {
   if let out = options.out { try writeFile(Array(text.utf8), to: out) }
 }
 
+/// Log odds of rest and busy hands of a wrist over those in training: the middle of 0.25 to 1.25, all of
+/// which suit the people that the model learns from.
+let busyLogOdds: Float = 0.75
+
 func train(_ options: TrainingOptions, command: String) throws {
   if options.what == .radii {
     return try RadiusRegression.run(
@@ -120,8 +124,13 @@ func train(_ options: TrainingOptions, command: String) throws {
     }
   }
   guard let out = options.out else { return }
-  let numbers = ActivityNetwork.learn(
+  var numbers = ActivityNetwork.learn(
     corpus.examples, weights: ActivityCorpus.weights(corpus.examples))
+  if options.model == .wrist {
+    // All classes are equally common in training, but hands are at rest, or busy, for most of the time.
+    let first = ActivityModel.numberCount - ActivityClass.count
+    numbers[first + ActivityClass.body.rawValue] += busyLogOdds
+  }
   let text = LearnedFile.text(numbers, of: options.model, corpus, command: command)
   guard let file = fopen(out, "w") else { throw DocumentError("cannot write '\(out)'") }
   fputs(text, file)

@@ -8,6 +8,7 @@
 @_exported public import enum Observations.DataSourceStatus
 @_exported public import struct Observations.LocationFix
 @_exported public import enum Observations.LocationSource
+@_exported public import struct Observations.MatchedRoute
 @_exported public import struct Observations.NotificationEvent
 @_exported public import struct Observations.ParticleCloud
 @_exported public import enum Observations.PauseEvent

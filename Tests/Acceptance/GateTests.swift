@@ -42,7 +42,8 @@ struct GateTests {
       try sandbox.files(below: "kept").keys.sorted() == [
         "after/battery.csv", "after/budgets.csv", "after/clouds.csv", "after/decisions.csv",
         "after/events.csv", "after/fixes.csv", "after/journal.csv", "after/manifest.json",
-        "after/metrics.csv", "after/power.csv", "after/scene.json", "after/states.csv",
+        "after/metrics.csv", "after/power.csv", "after/routes.csv", "after/scene.json",
+        "after/states.csv",
         "after/track.csv", "after/transitions.csv", "gate.csv", "gate.html", "gate.json", "gate.md",
         "gate.txt", "gate.xml",
       ])

@@ -33,13 +33,13 @@ struct ReplayFormatsTests {
     }
     #expect(outcome.output.contains("accelerometer 400 at 50.0 Hz"))
     #expect(outcome.output.contains("truth: activity 100 %"))
-    // The reference stack doesn't use the gyroscope, so its four batches are withheld.
+    // The reference stack doesn't use the gyroscope, so its batches are withheld.
     #expect(
       outcome.output.contains(
-        "  matched: 4 of 8 observations reached the stack, 4 are of sensors that it has switched off"
+        "  matched: 16 of 32 observations reached the stack, 16 are of sensors that it has switched off"
       ))
-    #expect(outcome.output.contains("  withheld: gyroscope 4"))
-    #expect(outcome.output.contains("\nmatched: 12 of 24 observations reached the stack"))
+    #expect(outcome.output.contains("  withheld: gyroscope 16"))
+    #expect(outcome.output.contains("\nmatched: 48 of 96 observations reached the stack"))
     #expect(outcome.output.contains("ignored: 1 file of unknown format (people.csv)"))
     let metrics = try Table(sandbox.read("out/metrics.csv"))
     #expect(
@@ -69,7 +69,7 @@ struct ReplayFormatsTests {
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect((json["recordings"] as? [Any])?.count == 1)
-    #expect((json["totals"] as? [String: Any])?["withheld"] as? Int == 4)
+    #expect((json["totals"] as? [String: Any])?["withheld"] as? Int == 16)
     #expect((json["unreadable"] as? [[String: String]])?.first?["device"] == "wlk_1/sub_2")
     #expect(try sandbox.read("out/manifest.json").contains("wlk_1/sub_2"))
 

@@ -21,10 +21,12 @@ struct RunFolderTests {
       "run,scenario,seed,device,app,kind,start_s,end_s,mode,latitude_deg,longitude_deg,"
       + "steps,distance_m",
     "clouds.csv": "run,scenario,seed,device,time_s,spread_m,latitude_deg,longitude_deg,floor",
+    "routes.csv": "run,scenario,seed,device,time_s,latitude_deg,longitude_deg",
   ]
 
-  /// Tables without rows if no app asks for regions, visits or pauses, and no stack shows its particles.
-  static let mayBeEmpty = ["decisions.csv", "journal.csv", "clouds.csv"]
+  /// Tables without rows if no app asks for regions, visits or pauses, no stack shows its
+  /// particles, and nobody drives.
+  static let mayBeEmpty = ["decisions.csv", "journal.csv", "clouds.csv", "routes.csv"]
 
   @Test func folderHasExactlyTheDocumentedFiles() throws {
     let sandbox = try Sandbox()
@@ -89,7 +91,7 @@ struct RunFolderTests {
       for path in glob.glob('kept/**/*.csv', recursive=True):
           with open(path, newline='', encoding='utf-8') as file:
               header, *rows = csv.reader(file, strict=True)
-          may_be_empty = any(name in path for name in ('decisions', 'journal', 'clouds'))
+          may_be_empty = any(name in path for name in ('decisions', 'journal', 'clouds', 'routes'))
           assert (rows or may_be_empty) and all(len(row) == len(header) for row in rows), path
           assert len(set(header)) == len(header), path
           assert all(name == name.lower() and ' ' not in name for name in header), path

@@ -47,6 +47,57 @@ struct ReplayTests {
     #expect(scans.map(\.millijoules) == [2 * PowerProfile.phone2014.wifiScanMillijoules])
   }
 
+  /// In a continuous recording all scans come while Wi-Fi is in use, and no other ones.
+  @Test func continuousScansComeUnrequested() throws {
+    func replay(_ script: [(Double, ScriptedStack.Act)]) throws -> DevicePass {
+      let scans =
+        Self.scans + [
+          Delivered(
+            time: SimTime(seconds: 90),
+            .wifi(
+              WiFiScan(
+                startTime: SimTime(seconds: 88), endTime: SimTime(seconds: 90), readings: [])))
+        ]
+      return try runDevice(
+        stack: ScriptedStack(script), source: .recorded(scans, isContinuous: true),
+        setup: DeviceSetup(.phone2014), until: SimTime(seconds: 100), keepsObservations: true)
+    }
+    let pass = try replay([
+      (5, .request(.start(.wifi, period: .seconds(100)))), (14, .request(.stop(.wifi))),
+    ])
+    #expect(pass.observations.map(\.time.seconds) == [10, 20, 30])
+    let scans = pass.energy.entries.filter { $0.component == .wifi }
+    #expect(scans.map(\.millijoules) == [PowerProfile.phone2014.wifiScanMillijoules])
+    #expect(try replay([]).observations.isEmpty)
+  }
+
+  /// The motion readings of a continuous recording come in the batches that were requested.
+  @Test(arguments: [500, 1000, 2500] as [Double])
+  func continuousMotionComesInRequestedBatches(period: Double) throws {
+    let recorded = (0..<13).filter { $0 != 4 }.map { number in
+      let time = SimTime(seconds: 0.5 * Double(number))
+      return Delivered<Observation>(
+        time: time + .milliseconds(500),
+        .accelerometer(
+          InertialBatch(samples: [InertialSample(time: time, x: 0, y: 0, z: Float(number))])))
+    }
+    let pass = try runDevice(
+      stack: ScriptedStack([
+        (0, .request(.batch(.accelerometer, every: .milliseconds(period)))),
+        (0, .request(.start(.accelerometer, period: .milliseconds(500)))),
+      ]), source: .recorded(recorded, isContinuous: true), setup: DeviceSetup(.phone2014),
+      until: SimTime(seconds: 10), keepsObservations: true)
+    let batches = pass.observations.compactMap { delivery -> [Float]? in
+      guard case .accelerometer(let batch) = delivery.item else { return nil }
+      return batch.samples.map(\.z)
+    }
+    #expect(batches.flatMap { $0 } == (0..<13).filter { $0 != 4 }.map { Float($0) })
+    // The last batch before a gap comes when its readings end.
+    let times: [Double: [Double]] = [1000: [1, 2, 3, 4, 5, 6, 6.5], 2500: [2, 5, 6.5]]
+    let each = recorded.map { $0.time.seconds }
+    #expect(pass.observations.map { $0.time.seconds } == times[period, default: each])
+  }
+
   /// Ephemerides are held until they are requested.
   @Test(
     arguments: [

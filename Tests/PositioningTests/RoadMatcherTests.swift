@@ -37,10 +37,7 @@ import Testing
     let matched = matcher.match(track: fixes)
     // Two blocks, three blocks, two blocks, each a separate road; the ends may differ by one.
     #expect(matched.lines.count == 1)
-    let length = zip(matched.lines[0], matched.lines[0].dropFirst()).reduce(0) {
-      $0 + $1.0.distance(to: $1.1)
-    }
-    #expect(abs(length - 700) < 6 * noise.0)
+    #expect(abs(Self.length(matched.lines[0]) - 700) < 6 * noise.0)
     #expect(matched.decisions.count { $0.road == nil } == 0)
   }
 
@@ -155,19 +152,58 @@ import Testing
 
   @Test func decidesWithLag() throws {
     let (fixes, _) = RoadScenes.drive(Self.route, speed: 8, noise: 5, seed: 4)
-    var parameters = RoadMatcher.Parameters()
-    parameters.lagSteps = 5
-    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()), parameters: parameters)
-    var reported: [SimTime] = []
+    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
+    var route = RoadRoute()
+    func take() {
+      let section = matcher.takeRoute()
+      if let end = route.lines.last?.last, let line = section.lines.first {
+        #expect(line.first == end)
+      }
+      route.decisions += section.decisions
+      route.lines += section.lines
+    }
     for fix in fixes {
       _ = matcher.receive(fix)
-      if let time = matcher.decision?.time, reported.last != time { reported.append(time) }
+      take()
+      let decided = route.decisions.last?.time ?? .distantPast
+      #expect(decided <= fix.time - .seconds(10))
+      // A car takes a step at least every 5 s.
+      if fix.time > .start + .seconds(15) { #expect(decided >= fix.time - .seconds(15)) }
     }
-    #expect(reported.count > fixes.count / 2)
-    #expect(reported == reported.sorted())
-    let last = try #require(matcher.decision)
-    #expect(last.time < fixes[fixes.count - 3].time)
     matcher.reset()
-    #expect(matcher.decision == nil)
+    take()
+    let whole = matcher.match(track: fixes)
+    #expect(route.decisions.map(\.time) == whole.decisions.map(\.time))
+    #expect(whole.lines.count == 1 && Array(route.lines.joined()).count > whole.lines[0].count)
+    let equal = zip(route.decisions, whole.decisions).count { $0.road == $1.road }
+    #expect(equal * 20 >= whole.decisions.count * 19)
+    #expect(abs(Self.length(Self.joined(route.lines)) / Self.length(whole.lines[0]) - 1) < 0.05)
+  }
+
+  @Test func decidesBetweenLocations() {
+    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
+    for second in 0..<3 {
+      _ = matcher.receive(
+        RoadFix(
+          time: SimTime(seconds: Double(10 * second)), point: Vec2(Double(100 * second), 3),
+          accuracyMetres: 5))
+    }
+    matcher.decide(at: SimTime(seconds: 25))
+    #expect(matcher.takeRoute().decisions.map(\.time.seconds) == [0, 10])
+    matcher.decide(at: SimTime(seconds: 30))
+    let last = matcher.takeRoute()
+    #expect(last.decisions.map(\.time.seconds) == [20])
+    #expect(last.lines.count == 1)
+    matcher.decide(at: SimTime(seconds: 90))
+    #expect(matcher.takeRoute() == RoadRoute())
+  }
+
+  private static func length(_ line: [Vec2]) -> Double {
+    zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+
+  /// Joins lines, each of which begins where the last one ended.
+  private static func joined(_ lines: [[Vec2]]) -> [Vec2] {
+    lines.reduce(into: []) { $0 += $0.last == $1.first ? Array($1.dropFirst()) : $1 }
   }
 }

@@ -196,14 +196,15 @@ struct PageTests {
         + "r,s,all,all,odd.metric,p12,inf,furlong,3,x\n")
     try folder.write(file, "")
     // An empty file is invalid, but a missing one wasn't written.
-    if !["power.csv", "battery.csv", "decisions.csv", "journal.csv"].contains(file) {
+    if !["power.csv", "battery.csv", "decisions.csv", "journal.csv", "routes.csv"].contains(file) {
       #expect(throws: DocumentError.self) { _ = try RunReport(folder: folder.path).run }
     }
     removeFile(folder.path + "/" + file)
     let page = try PageReading(reportPage(RunReport(folder: folder.path)))
     let missing = try #require(page.run()["missing"]).list.map(\.string)
     let isRead = ![
-      "power.csv", "battery.csv", "decisions.csv", "journal.csv", "clouds.csv", "scene.json",
+      "power.csv", "battery.csv", "decisions.csv", "journal.csv", "clouds.csv", "routes.csv",
+      "scene.json",
     ].contains(file)
     #expect(missing == (isRead ? [file] : []))
   }

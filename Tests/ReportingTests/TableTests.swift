@@ -51,6 +51,11 @@ func makeScore() throws -> DeviceScore {
     JournalRow(
       app: "a", kind: .leg, start: SimTime(seconds: 4), end: SimTime(seconds: 9), mode: "walking"),
   ]
+  score.routes = [
+    MatchedRoute(
+      time: SimTime(seconds: 2),
+      points: [47, 47.001].map { Coordinate(latitudeDegrees: $0, longitudeDegrees: 8) })
+  ]
   score.clouds = [
     ParticleCloud(
       time: SimTime(seconds: 3), spreadMetres: 1.234,
@@ -108,6 +113,7 @@ struct TableTests {
         + "steps,distance_m",
       "clouds.csv":
         "run,scenario,seed,device,time_s,spread_m,latitude_deg,longitude_deg,floor",
+      "routes.csv": "run,scenario,seed,device,time_s,latitude_deg,longitude_deg",
     ]
     var tables = RunTables(run: "r")
     #expect(tables.tables.map(\.file) == RunTables.columns.map(\.file))
@@ -134,6 +140,8 @@ struct TableTests {
       read[table.file] = try rows(tables.takeBytes(ofTable: index), table.file)
     }
     #expect(read.values.joined().allSatisfy { $0["run"] == "run1" && $0["scenario"] == "s" })
+    let routes = try #require(read["routes.csv"])
+    #expect(routes.map { $0["latitude_deg"] } == ["47.0000000", "47.0010000"])
     let clouds = try #require(read["clouds.csv"])
     #expect(clouds.map { $0["floor"] } == ["-1", ""] && clouds[1]["spread_m"] == "1.23")
     #expect(clouds.map { $0["latitude_deg"] } == ["47.0000000", "47.0010000"])

@@ -72,7 +72,10 @@ func replayAndLog(
   let duration = Int(recording.header.endTime.nanoseconds)
   var mark = WorkMark("replaying \(recording.header.device)", total: duration)
   let pass = try runDevice(
-    stack: stack, source: .recorded(recording.observations), setup: DeviceSetup(.phone2014),
+    stack: stack,
+    source: .recorded(
+      recording.observations, isContinuous: recording.header.isContinuous),
+    setup: DeviceSetup(.phone2014),
     until: recording.header.endTime,
     note: {
       mark.pass(Int($0.time.nanoseconds))

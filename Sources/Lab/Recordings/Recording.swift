@@ -34,10 +34,12 @@ public struct RecordingHeader: Hashable, Sendable, DocumentObject {
   public var gpsWeek: Int
   /// Seconds into the GPS week at time zero.
   public var gpsSecondsOfWeek: Double
+  /// True if sensors and scans ran all the time, and not as the software under test asked for them.
+  public var isContinuous: Bool
 
   public init(
     device: String, source: String, endTime: SimTime, gpsWeek: Int = 0,
-    gpsSecondsOfWeek: Double = 0
+    gpsSecondsOfWeek: Double = 0, isContinuous: Bool = false
   ) {
     version = Self.currentVersion
     self.device = device
@@ -45,6 +47,7 @@ public struct RecordingHeader: Hashable, Sendable, DocumentObject {
     self.endTime = endTime
     self.gpsWeek = gpsWeek
     self.gpsSecondsOfWeek = gpsSecondsOfWeek
+    self.isContinuous = isContinuous
   }
 
   public init(from object: inout ObjectReader) {
@@ -57,6 +60,9 @@ public struct RecordingHeader: Hashable, Sendable, DocumentObject {
     gpsSecondsOfWeek = object.optional(
       "gps_week_s", .number(.between(0, 604_800)), default: 0,
       "Seconds into the GPS week at time zero.")
+    isContinuous = object.optional(
+      "continuous", .bool, default: false,
+      "True if sensors and scans ran all the time, and not as the stack asked for them.")
   }
 
   /// The text of `recording.yaml`; JSON strings are valid YAML strings.
@@ -69,7 +75,7 @@ public struct RecordingHeader: Hashable, Sendable, DocumentObject {
     duration: \((endTime - .start).secondsText) s
     gps_week: \(gpsWeek)
     gps_week_s: \(gpsSecondsOfWeek)
-
+    \(isContinuous ? "continuous: true\n" : "")
     """
   }
 }

@@ -19,7 +19,7 @@ public struct RunTables: Sendable {
 
   private enum Index: Int {
     case metrics, budgets, fixes, transitions, power, battery, events, track, states, decisions
-    case journal, clouds
+    case journal, clouds, routes
   }
 
   /// The columns of every table, by file.
@@ -48,6 +48,7 @@ public struct RunTables: Sendable {
         "app kind start_s end_s mode latitude_deg longitude_deg steps distance_m")
     ),
     ("clouds.csv", ofDevice("time_s spread_m latitude_deg longitude_deg floor")),
+    ("routes.csv", ofDevice("time_s latitude_deg longitude_deg")),
   ]
 
   /// The columns of a table with device rows, from its specific ones.
@@ -87,6 +88,7 @@ public struct RunTables: Sendable {
     for decision in score.decisions { add(decision, key) }
     for line in score.journal { add(line, key) }
     for cloud in score.clouds { add(cloud, key) }
+    for route in score.routes { add(route, key) }
   }
 
   /// Adds the figures of a whole scenario, over its seeds and devices.
@@ -249,6 +251,17 @@ public struct RunTables: Sendable {
         csv.field(particle.coordinate.latitudeDegrees, decimals: 7)
         csv.field(particle.coordinate.longitudeDegrees, decimals: 7)
         csv.optional(particle.floor)
+      }
+    }
+  }
+
+  /// Adds a row per point.
+  private mutating func add(_ route: MatchedRoute, _ key: RowKey) {
+    for point in route.points {
+      edit(.routes, key) { csv in
+        csv.field(secondsOf: route.time.nanoseconds)
+        csv.field(point.latitudeDegrees, decimals: 7)
+        csv.field(point.longitudeDegrees, decimals: 7)
       }
     }
   }

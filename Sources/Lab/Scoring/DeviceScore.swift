@@ -23,6 +23,8 @@ public struct DeviceScore: Sendable {
   public var decisions: [StackDecision] = []
   /// The particle clouds of the stack, if it publishes them, in order.
   public var clouds: [ParticleCloud] = []
+  /// The sections of road driven, matched with a lag, in order.
+  public var routes: [MatchedRoute] = []
   /// The apps' journals, as far as their messages allow, app by app.
   public var journal: [JournalRow] = []
   /// The values of each metric, in the catalogue's order.

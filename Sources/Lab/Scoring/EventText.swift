@@ -2,11 +2,11 @@ import Kernel
 public import Observations
 
 extension EventRow {
-  /// Creates the row of an output; nil for radio requests and particle clouds, which no app
-  /// receives.
+  /// Creates the row of an output; nil for radio requests, particle clouds and routes, which no
+  /// app receives.
   init?(_ delivered: Delivered<Output>) {
     switch delivered.item {
-    case .radio, .cloud: return nil
+    case .radio, .cloud, .route: return nil
     case .location(let fix): self.init(delivered, "location", Self.text(fix))
     case .locations(let fixes):
       self.init(delivered, "locations", fixes.map(Self.text).joined(separator: "; "))

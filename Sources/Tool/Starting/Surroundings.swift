@@ -43,11 +43,6 @@ func realPath(_ path: String) -> String {
   }
 }
 
-/// True if the path exists.
-func exists(_ path: String) -> Bool {
-  withPath(path, { access($0, F_OK) }) == 0
-}
-
 /// Path of a program on the PATH; nil if there is none.
 func program(called name: String) -> String? {
   let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")

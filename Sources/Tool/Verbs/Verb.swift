@@ -196,6 +196,14 @@ struct Verb: Sendable {
             .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet, .json,
           ], gathersAnswer: true, run: studyVerb),
         Verb(
+          name: "suite", operands: "", maxOperands: 0,
+          summary: "Compare a stack with the reference and simple methods, on a fixed set.",
+          about: suiteAbout,
+          options: [
+            .suitePart, .out, .force, .jobs, .set, .data, .stack, .stackTimeout, .stackCPU, .cache,
+            .quiet, .json,
+          ], gathersAnswer: true, run: suiteVerb),
+        Verb(
           name: "campaign",
           operands: CampaignAct.allCases.map(\.rawValue).joined(separator: "|") + " FILE...",
           summary: "Run scenarios under thousands of seeds, in shards, on any number of machines.",

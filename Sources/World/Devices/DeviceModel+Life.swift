@@ -123,7 +123,7 @@ extension DeviceModel {
     }
     switch output {
     // The coprocessor keeps activity and steps until an app queries them; the others go to no app.
-    case .activity, .pedometer, .failure, .cloud, .radio: return
+    case .activity, .pedometer, .failure, .cloud, .route, .radio: return
     default: break
     }
     if case .pause(let event) = output, !app.isEmpty {

@@ -65,7 +65,11 @@ extension DeviceModel {
     let observation = feed.observation(index, &schedule)
     let isWanted = isWanted(observation, at: schedule.now)
     feed.count(observation, isWanted: isWanted)
-    guard isWanted else { return }
+    guard isWanted else { return feed.dropMotion(of: observation) }
+    let period = MotionBuffer.period(sensors) { sensors[$0].isOn }
+    guard let observation = feed.joined(observation, index, every: period, at: schedule.now) else {
+      return
+    }
     switch observation {
     case .gnss(let epoch):
       note(epoch, &schedule)
@@ -85,7 +89,7 @@ extension DeviceModel {
   /// True if the sensor is on; a scan or an answer must also have been requested.
   private mutating func isWanted(_ observation: Observation, at now: SimTime) -> Bool {
     switch observation {
-    case .wifi(let scan): return feed.takeScan(scan)
+    case .wifi(let scan): return feed.takeScan(scan, at: now)
     case .download(let download):
       guard uplink.takeAwaited(download.resource) else { return false }
       record(for: download, at: now)

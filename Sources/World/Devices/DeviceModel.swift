@@ -67,8 +67,9 @@ struct DeviceModel: SimulationModel {
     switch source {
     case .live(let signals):
       self.signals = signals
-      feed = ReplayFeed([])
-    case .recorded(let items): feed = ReplayFeed(items)
+      feed = ReplayFeed([], isContinuous: false)
+    case .recorded(let items, let isContinuous):
+      feed = ReplayFeed(items, isContinuous: isContinuous)
     }
     self.setup = setup
     self.keepsObservations = keepsObservations

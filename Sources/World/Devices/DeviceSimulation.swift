@@ -8,7 +8,10 @@ public enum SensorSource: Sendable {
   /// The signals of a simulated world.
   indirect case live(PhoneSignals)
   /// A recording; observations of sensors that the stack has switched off are dropped.
-  case recorded([Delivered<Observation>])
+  ///
+  /// In a continuous recording sensors and scans ran all the time: motion readings come in the
+  /// batches that the stack asks for, and all scans, while it uses Wi-Fi.
+  case recorded([Delivered<Observation>], isContinuous: Bool = false)
 }
 
 /// The results of one device's run.

@@ -35,14 +35,21 @@ struct MotionBuffer: Sendable {
     }
   }
 
-  /// The period of emptying: the shortest batching of any sensor.
+  /// The period of emptying.
   private func period(_ states: SensorValues<SensorState>) -> SimDuration {
+    Self.period(states) { starts[$0] != nil }
+  }
+
+  /// The shortest batching of any of the sensors.
+  static func period(
+    _ states: SensorValues<SensorState>, of isIncluded: (RadioRequest.Sensor) -> Bool
+  ) -> SimDuration {
     var minimum: SimDuration?
-    for sensor in Self.sensors where starts[sensor] != nil {
+    for sensor in sensors where isIncluded(sensor) {
       let wanted = states[sensor].batching
       if wanted > .zero { minimum = min(minimum ?? wanted, wanted) }
     }
-    return minimum ?? Self.period
+    return minimum ?? period
   }
 
   /// Reads the samples since the last call, for ``batch(of:)``.

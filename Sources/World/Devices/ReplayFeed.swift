@@ -11,16 +11,27 @@ struct ReplayFeed: Sendable {
   private static let maxHeld = 4096
 
   private(set) var counts = ReplayCounts()
+  /// Max age of the latest request for a scan while Wi-Fi is in use.
+  private static let scanMemory = SimDuration.minutes(1)
+
   private let recorded: [Delivered<Observation>]
+  /// True if sensors and scans ran all the time.
+  private let isContinuous: Bool
+  /// The motion readings that wait for the end of their batch.
+  private var waiting = SensorValues<[InertialSample]>([])
   /// The time of the pending scan request; nil if there is none.
   private var scanAskedTime: SimTime?
+  private var lastScanAskedTime: SimTime?
   /// Recorded navigation messages that are not yet requested.
   private var heldMessages: [Observation] = []
   /// True if recorded assistance is awaited; and the moment of its arrival.
   private var isAssistanceAsked = false
   private var assistanceMoment: SimTime?
 
-  init(_ recorded: [Delivered<Observation>]) { self.recorded = recorded }
+  init(_ recorded: [Delivered<Observation>], isContinuous: Bool) {
+    self.recorded = recorded
+    self.isContinuous = isContinuous
+  }
 
   /// Schedules the first observation, and the recorded power-offs, which also end the device's timers.
   func begin(_ schedule: inout Schedule<DeviceEvent>) {
@@ -54,16 +65,47 @@ struct ReplayFeed: Sendable {
   /// Requests a scan; returns false if one is already pending, which then serves both.
   mutating func askScan(at time: SimTime) -> Bool {
     guard scanAskedTime == nil else { return false }
-    scanAskedTime = time
+    (scanAskedTime, lastScanAskedTime) = (time, time)
     return true
   }
 
   /// Returns true if a scan is awaited, and ends the wait.
-  mutating func takeScan(_ scan: WiFiScan) -> Bool {
-    guard let asked = scanAskedTime else { return false }
+  ///
+  /// In a continuous recording other apps ask for scans, too, whose results go to all that use Wi-Fi.
+  mutating func takeScan(_ scan: WiFiScan, at now: SimTime) -> Bool {
+    guard let asked = scanAskedTime else {
+      return isContinuous && lastScanAskedTime.map { now - $0 <= Self.scanMemory } ?? false
+    }
     scanAskedTime = nil
-    if asked != scan.startTime { counts.scansAskedElsewhen += 1 }
+    if !isContinuous, asked != scan.startTime { counts.scansAskedElsewhen += 1 }
     return true
+  }
+
+  /// Joins the motion readings of a continuous recording to batches.
+  ///
+  /// - Parameters:
+  ///   - observation: The recorded observation.
+  ///   - index: Its index.
+  ///   - period: The batch period.
+  ///   - now: Its time.
+  /// - Returns: The observation to deliver; nil if it waits for the end of its batch.
+  mutating func joined(
+    _ observation: Observation, _ index: Int, every period: SimDuration, at now: SimTime
+  ) -> Observation? {
+    guard isContinuous, let sensor = observation.sensor, let batch = observation.motion else {
+      return observation
+    }
+    waiting[sensor] += batch.samples
+    func number(_ time: SimTime) -> Int64 { (time.nanoseconds - 1) / period.nanoseconds }
+    let next = recorded[(index + 1)...].first { $0.item.sensor == sensor }
+    if let next, number(next.time) == number(now) { return nil }
+    defer { waiting[sensor] = [] }
+    return observation.replacing(motion: InertialBatch(samples: waiting[sensor]))
+  }
+
+  /// Drops the waiting motion readings of a sensor that is off.
+  mutating func dropMotion(of observation: Observation) {
+    if let sensor = observation.sensor, observation.motion != nil { waiting[sensor] = [] }
   }
 
   /// Returns true if a navigation message not received from the satellite is requested assistance.
@@ -94,6 +136,24 @@ struct ReplayFeed: Sendable {
 }
 
 extension Observation {
+  /// The readings of a motion sensor; nil for other observations.
+  fileprivate var motion: InertialBatch? {
+    switch self {
+    case .accelerometer(let batch), .gyroscope(let batch), .magnetometer(let batch): batch
+    default: nil
+    }
+  }
+
+  /// The observation of a motion sensor with other readings.
+  fileprivate func replacing(motion batch: InertialBatch) -> Observation {
+    switch self {
+    case .accelerometer: .accelerometer(batch)
+    case .gyroscope: .gyroscope(batch)
+    case .magnetometer: .magnetometer(batch)
+    default: self
+    }
+  }
+
   /// The sensor that must be on for this observation; nil for unrequested ones, and for scans.
   var sensor: RadioRequest.Sensor? {
     switch self {

@@ -54,12 +54,14 @@ struct SensorFolderTests {
     for delivered in recording.observations {
       guard case .accelerometer(let batch) = delivered.item else { continue }
       sizes.append(batch.samples.count)
-      // The buffer is flushed every 2.5 s and at the end.
-      let due = SimTime(seconds: 2.5 * Double(sizes.count))
+      // A batch ends every half second, and at the end.
+      let due = SimTime(seconds: 0.5 * Double(sizes.count))
       #expect(delivered.time == min(due, recording.header.endTime))
       #expect(batch.samples.last.map { $0.time <= delivered.time } == true)
     }
-    #expect(sizes == [250, 250, 200] && recording.header.endTime == SimTime(seconds: 6.99))
+    #expect(
+      sizes == Array(repeating: 50, count: 14) && recording.header.endTime == SimTime(seconds: 6.99)
+    )
     #expect(recording.header.gpsWeek == 0)
   }
 

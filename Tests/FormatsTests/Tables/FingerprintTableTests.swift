@@ -197,9 +197,11 @@ struct FingerprintTableTests {
     #expect(Self.times(read).truth.map(\.seconds) == [0, 1])
   }
 
-  @Test func readsMotionSensorsBeside() throws {
+  /// A magnetometer is read only if north is known; then y need not be north.
+  @Test(arguments: [nil, 0, 90] as [Int?]) func readsMotionSensorsBeside(azimuth: Int?) throws {
     let names = """
-      {time: t, transmitters: [AP*], inertial: {file: s-*.csv, rate: 2 Hz,
+      {time: t, transmitters: [AP*],\(azimuth.map { " azimuth: \($0) deg," } ?? "")
+      inertial: {file: s-*.csv, rate: 2 Hz,
       accelerometer: [ax, ay, az], magnetometer: [mx, my, mz]}}
       """
     let sensors = "ax,ay,az,mx,my,mz\n1,2,9,10,20,30\n1,2,8,10,20,31\n"
@@ -216,7 +218,14 @@ struct FingerprintTableTests {
       guard case .magnetometer(let batch) = delivery.item else { return nil }
       return batch.samples
     }
-    #expect(fields.flatMap { $0 }.map { ($0.z * 1e6).rounded() } == [30, 31])
+    #expect(fields.flatMap { $0 }.map(\.z) == (azimuth == nil ? [] : [30, 31]))
+    let places = read.recording.truth.map(\.coordinate).filter { !$0.latitudeDegrees.isNaN }
+    let (first, last) = (try #require(places.first), try #require(places.last))
+    let (east, north) = (
+      last.longitudeDegrees - first.longitudeDegrees, last.latitudeDegrees - first.latitudeDegrees
+    )
+    // The walk goes towards x, which is south if y is east.
+    #expect(azimuth == 90 ? north < -1e-6 && abs(east) < 1e-9 : east > 1e-6 && abs(north) < 1e-9)
   }
 
   @Test func refusesMotionSensorsOfSeveralWalks() throws {

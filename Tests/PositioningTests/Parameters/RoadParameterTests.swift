@@ -76,7 +76,7 @@ extension RoadParameterTests {
   private static func reported(_ fixes: [RoadFix], _ start: RoadMatcher) -> [String] {
     var matcher = start
     return fixes.map {
-      "\(String(describing: matcher.receive($0))) \(String(describing: matcher.decision))"
+      "\(String(describing: matcher.receive($0))) \(String(describing: matcher.takeRoute()))"
     }
   }
 

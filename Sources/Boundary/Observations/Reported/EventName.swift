@@ -39,10 +39,10 @@ public struct EventName: Hashable, Sendable {
 }
 
 extension Output {
-  /// The name of the event; nil for a request to the device and for a cloud, which apps don't receive.
+  /// The name of the event; nil for a request to the device and for clouds and routes, which apps don't receive.
   public var eventName: EventName? {
     switch self {
-    case .radio, .cloud: nil
+    case .radio, .cloud, .route: nil
     case .location: EventName("location")
     case .locations: EventName("locations")
     case .activity(let report):

@@ -28,5 +28,7 @@ public enum Output: Hashable, Sendable {
   case failure(ServiceFailure)
   /// The particle cloud of the position estimate, for inspection of a run; apps don't receive it.
   case cloud(ParticleCloud)
+  /// A section of the road driven, matched with a lag, for inspection of a run; apps don't receive it.
+  case route(MatchedRoute)
   case radio(RadioRequest)
 }

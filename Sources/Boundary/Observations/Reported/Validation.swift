@@ -61,6 +61,7 @@ extension Output {
     case .cloud(let cloud):
       cloud.particles.lazy.compactMap(\.coordinate.fault).first
         ?? invalid("spread", cloud.spreadMetres, "m", 0...1e8)
+    case .route(let route): route.points.lazy.compactMap(\.fault).first
     default: nil
     }
   }

@@ -71,6 +71,9 @@ package enum RecordingTables {
     .rows(
       "told_cloud.csv", \ParticleCloud.particles,
       { if case .cloud(let cloud) = $0 { cloud } else { nil } }, { .cloud($0) }),
+    .rows(
+      "told_route.csv", \MatchedRoute.points,
+      { if case .route(let route) = $0 { route } else { nil } }, { .route($0) }),
     .row(
       "told_activity.csv", { if case .activity(let report) = $0 { report } else { nil } },
       { .activity($0) }),

@@ -62,6 +62,14 @@ extension ParticleCloud: FieldRow {
   }
 }
 
+extension MatchedRoute: FieldRow {
+  package static var blank: MatchedRoute { MatchedRoute(time: .start, points: []) }
+
+  package mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure) {
+    try row.field("time_s", &time)
+  }
+}
+
 extension ParticleCloud.Particle: FieldRow {
   package static var blank: Self { Self(coordinate: .blank, floor: nil) }
 

@@ -58,6 +58,8 @@ struct FingerprintColumns: DocumentObject {
   let x, y, latitude, longitude: String?
   let metres: Double
   let origin: Coordinate?
+  /// Azimuth of y, in rad clockwise from north; nil if unknown.
+  let azimuth: Double?
   let floor: String?
   let floorHeight: Double?
   let floors: [String: Int]
@@ -85,6 +87,10 @@ struct FingerprintColumns: DocumentObject {
       object.optional(
         "origin", .object(FingerprintOrigin.self), "Position of x = y = 0; by default, at 0, 0."
       )?.coordinate
+    azimuth = object.optional(
+      "azimuth", .quantity(.angle, .between(-2 * .pi, 2 * .pi)),
+      "Direction of y, clockwise from north: 30 deg; without it, x and y need not be east and north, and a "
+        + "magnetometer is left out.")
     floor = object.optional("floor", .string, "Column of the floor.")
     floorHeight = object.optional(
       "floor_height", .quantity(.length, .between(0.1, 100)),

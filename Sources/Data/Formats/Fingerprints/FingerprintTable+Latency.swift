@@ -4,11 +4,13 @@ import Observations
 
 extension FingerprintTable {
   /// Number of walks and rows from which a recorder's latency can be estimated, and of rows that are tried.
-  private static let (minWalks, minRows, triedRows) = (8, 200, 300)
+  private static let (minWalks, minRows, triedRows) = (8, 200, 1500)
   /// Number of levels of other rows that a row is compared with: more rows are thinned, for a time of a second.
   private static let comparedLevels = 600_000
-  /// Number of neighbours, largest latency that is tried, in s, and smallest gain in the mean error.
-  private static let (neighbours, maxLatency, minGain) = (5, 10, 0.03)
+  /// Number of neighbours, and of candidates for them, some of which are at the start of a walk.
+  private static let (neighbours, candidates) = (5, 10)
+  /// Largest latency that is tried, in s, and smallest gain in the mean error.
+  private static let (maxLatency, minGain) = (10, 0.03)
 
   /// The latency in s that suits the table better than the given one; nil for none.
   ///
@@ -30,19 +32,42 @@ extension FingerprintTable {
       return levels.map { max($0, 0) }
     }
     let given = Int(latency.seconds.rounded())
-    let errors = (0...Self.maxLatency).map { meanError(rows, walks, latency: $0) }
+    let near = neighbours(rows, walks)
+    let errors = (0...Self.maxLatency).map { meanError(near, walks, latency: $0) }
     guard let best = errors.indices.min(by: { errors[$0] < errors[$1] }), best != given,
       given >= errors.count || errors[best] < (1 - Self.minGain) * errors[given]
     else { return nil }
     return best
   }
 
-  /// Mean error in m of rows located in the other walks.
-  private func meanError(_ rows: [[Float]], _ walks: [Int], latency: Int) -> Double {
+  /// The rows of other walks that are most similar to a row, best first, for some of the rows.
+  private func neighbours(_ rows: [[Float]], _ walks: [Int]) -> [(row: Int, nearest: [Int])] {
+    let sums = rows.map { $0.reduce(0, +) }
+    let step = max(1, rows.count * transmitters.count / Self.comparedLevels)
+    return stride(from: 0, to: rows.count, by: max(1, rows.count / Self.triedRows)).map { row in
+      var nearest: [(distance: Float, row: Int)] = []
+      for other in stride(from: 0, to: rows.count, by: step) where walks[other] != walks[row] {
+        var distance: Float = 0
+        for index in rows[row].indices { distance += abs(rows[row][index] - rows[other][index]) }
+        distance /= max(sums[row] + sums[other], 1)
+        guard nearest.count < Self.candidates || distance < nearest[nearest.count - 1].distance
+        else { continue }
+        nearest.append((distance, other))
+        nearest.sort { ($0.distance, $0.row) < ($1.distance, $1.row) }
+        nearest = Array(nearest.prefix(Self.candidates))
+      }
+      return (row, nearest.map(\.row))
+    }
+  }
+
+  /// Mean error in m of rows located by their neighbours, with all positions taken earlier.
+  private func meanError(
+    _ near: [(row: Int, nearest: [Int])], _ walks: [Int], latency: Int
+  ) -> Double {
     let slope = cos(spots[0].coordinate.latitudeDegrees * (.pi / 180))
     // The row at the earlier time; nil before the walk's start.
     var earlier = 0
-    let places = rows.indices.map { row -> SIMD2<Double>? in
+    let places = spots.indices.map { row -> SIMD2<Double>? in
       let time = (spots[row].seconds ?? 0) - Double(latency)
       while earlier < row,
         walks[earlier] != walks[row] || (spots[earlier].seconds ?? 0) < time - 0.5
@@ -54,27 +79,12 @@ extension FingerprintTable {
       return SIMD2(place.longitudeDegrees * slope, place.latitudeDegrees)
         * MeanSphere.metresPerDegree
     }
-    let sums = rows.map { $0.reduce(0, +) }
-    let step = max(1, rows.count * transmitters.count / Self.comparedLevels)
     var (total, count) = (0.0, 0.0)
-    for row in stride(from: 0, to: rows.count, by: max(1, rows.count / Self.triedRows)) {
+    for (row, nearest) in near {
       guard let here = places[row] else { continue }
-      var nearest: [(distance: Float, row: Int)] = []
-      for other in stride(from: 0, to: rows.count, by: step)
-      where walks[other] != walks[row] && places[other] != nil {
-        var distance: Float = 0
-        for index in rows[row].indices { distance += abs(rows[row][index] - rows[other][index]) }
-        distance /= max(sums[row] + sums[other], 1)
-        guard nearest.count < Self.neighbours || distance < nearest[nearest.count - 1].distance
-        else {
-          continue
-        }
-        nearest.append((distance, other))
-        nearest.sort { ($0.distance, $0.row) < ($1.distance, $1.row) }
-        nearest = Array(nearest.prefix(Self.neighbours))
-      }
-      let mean = nearest.reduce(SIMD2<Double>.zero) { $0 + (places[$1.row] ?? .zero) }
-      let off = mean / Double(max(1, nearest.count)) - here
+      let found = nearest.lazy.compactMap { places[$0] }.prefix(Self.neighbours)
+      let mean = found.reduce(SIMD2<Double>.zero, +) / Double(max(1, found.count))
+      let off = mean - here
       total += (off * off).sum().squareRoot()
       count += 1
     }

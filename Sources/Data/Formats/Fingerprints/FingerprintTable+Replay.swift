@@ -125,7 +125,8 @@ extension FingerprintTable: ReplayContent {
         throw DocumentError("there is no file '\(path)' beside it", at: beside.file.place)
       }
       read.inertial = try FingerprintInertial(
-        FieldTable(tree.bytes(found), file: tree.title(found)), beside)
+        FieldTable(tree.bytes(found), file: tree.title(found)), beside,
+        knowsNorth: read.knowsNorth)
       let breaks = read.spots.indices.dropFirst().count {
         isBreak(read.spots[$0 - 1], read.spots[$0])
       }

@@ -1,4 +1,5 @@
 import Documents
+import Geometry
 import Kernel
 import Observations
 import Recordings
@@ -40,6 +41,8 @@ struct FingerprintTable {
   private(set) var transmitters: [String]
   private(set) var report = ReadingReport<Warning>()
   let kind: FingerprintColumns.TransmitterKind
+  /// True if the direction of north is known.
+  let knowsNorth: Bool
   /// True if positions are in metres without a geographic origin.
   let isNowhere: Bool
   /// Age of the readings of a walk's row.
@@ -59,6 +62,7 @@ struct FingerprintTable {
     kind = names.kind
     let places = try FingerprintPlaces(table, names)
     isNowhere = places.isNowhere
+    knowsNorth = places.knowsNorth
     latency = SimDuration(seconds: names.latency)
     let time = try table.column(names.time)
     let walk = try table.column(names.walk)
@@ -128,6 +132,7 @@ private struct FingerprintPlaces {
   private let isInDegrees: Bool
   private let plan: LocalPlan
   let isNowhere: Bool
+  let knowsNorth: Bool
   /// The columns of the position and the floor.
   var columns: [Int] { [east, north] + (floor < 0 ? [] : [floor]) }
 
@@ -153,6 +158,7 @@ private struct FingerprintPlaces {
     (self.east, self.north, isInDegrees) = (east, north, pair.2)
     floor = try found(names.floor, "floor") ?? -1
     isNowhere = !isInDegrees && names.origin == nil
+    knowsNorth = isInDegrees || names.azimuth != nil
     plan = names.origin.map { LocalPlan(origin: $0, note: "") } ?? .nowhere
   }
 
@@ -164,7 +170,8 @@ private struct FingerprintPlaces {
     let level = try level(table)
     guard floor < 0 || level != nil else { return nil }
     guard isInDegrees else {
-      return (plan.coordinate(x: x * names.metres, y: y * names.metres), level)
+      let point = Vec2(x, y).rotated(by: -(names.azimuth ?? 0)) * names.metres
+      return (plan.coordinate(x: point.x, y: point.y), level)
     }
     guard abs(y) <= 90, abs(x) <= 180 else {
       throw DocumentError(

@@ -5,8 +5,8 @@ package import Truth
 
 /// Merges the data of a foreign recording, sensor by sensor, into the delivery order of a phone.
 package struct RecordingAssembly {
-  /// Interval at which a phone delivers its buffer of motion readings (WWDC14 session 612).
-  private static let batchPeriod = SimDuration.seconds(2.5)
+  /// Interval of recorded motion readings; a replay joins them to the batches that the stack asks for.
+  private static let batchPeriod = SimDuration.milliseconds(500)
 
   private var deliveries: [Delivered<Observation>] = []
   private var motion: [(samples: [InertialSample], wrap: (InertialBatch) -> Observation)] = []
@@ -79,7 +79,7 @@ package struct RecordingAssembly {
     var recording = Recording(
       header: RecordingHeader(
         device: device, source: source, endTime: end, gpsWeek: start?.week ?? 0,
-        gpsSecondsOfWeek: start?.secondsOfWeek ?? 0))
+        gpsSecondsOfWeek: start?.secondsOfWeek ?? 0, isContinuous: true))
     if motion.isEmpty {
       // Avoids a copy of a large file's rows if they are in order.
       recording.observations = inOrderOfTime(deliveries, \.time.nanoseconds)

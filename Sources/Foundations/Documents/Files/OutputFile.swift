@@ -221,6 +221,9 @@ public func makeFolder(_ path: String) throws(FileWriteError) {
   }
 }
 
+/// True if the path exists.
+public func exists(_ path: String) -> Bool { withPath(path) { access($0, F_OK) } == 0 }
+
 /// The sorted names in a folder, without `.` and `..`; nil if it isn't a folder or can't be read.
 ///
 /// The names are encoded by ``PathName``.

@@ -86,6 +86,7 @@ public struct ParameterTrial: Sendable {
       hasher.combine(device.decisions)
       hasher.combine(device.journal)
       hasher.combine(device.clouds)
+      hasher.combine(device.routes)
     }
     return hasher.finalize()
   }

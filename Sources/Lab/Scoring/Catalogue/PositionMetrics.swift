@@ -54,6 +54,13 @@ package struct RouteMetrics: Sendable {
     source: routeSource
   )
   .headline()
+  package let matchedRouteLength = MetricRegistry.share(
+    "matched_route_length",
+    """
+    The same for the matched route, which the stack decides with a lag and later evidence. Only for recordings \
+    with a known route.
+    """,
+    source: routeSource)
   package let mismatch = MetricRegistry.share(
     "route_mismatch", better: .lower, range: 0...(.infinity),
     """

@@ -69,6 +69,10 @@ public struct DeviceScorer: Sendable {
     case .cloud(let cloud):
       if keepsRows { score.clouds.append(cloud) }
       return
+    case .route(let route):
+      locations.process(route)
+      if keepsRows { score.routes.append(route) }
+      return
     case .location(let fix) where Self.isJudged(output.app, &judged.locations): add(fix, at: time)
     case .locations(let fixes) where Self.isJudged(output.app, &judged.locations):
       for fix in fixes { add(fix, at: time) }
@@ -98,7 +102,9 @@ public struct DeviceScorer: Sendable {
   }
 
   /// The number of location and message rows not handed over yet.
-  var rowCount: Int { score.fixes.count + score.events.count + score.clouds.count }
+  var rowCount: Int {
+    score.fixes.count + score.events.count + score.clouds.count + score.routes.count
+  }
 
   /// Hands over all rows since the last call; ``finish()`` returns the rest.
   mutating func handOver(to take: (DeviceScore) -> Void) {

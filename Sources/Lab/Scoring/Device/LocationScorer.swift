@@ -12,6 +12,7 @@ struct LocationScorer: Sendable {
   /// The offset of the latest location at its own time.
   private var latestOffset: GroundOffset?
   private var way = RouteScorer()
+  private var matched = RouteScorer()
   private var firstTime: SimTime?
   private var firstBySource: [LocationSource: SimTime] = [:]
 
@@ -59,6 +60,9 @@ struct LocationScorer: Sendable {
       deliveryTime: time, fix: fix, truth: actual, horizontalErrorMetres: measure.horizontal,
       verticalErrorMetres: measure.vertical)
   }
+
+  /// Adds a section of the matched route.
+  mutating func process(_ route: MatchedRoute) { matched.append(route.points) }
 
   /// Scores map matching of a car that is truly off all streets.
   private func judgeOffRoad(
@@ -131,6 +135,9 @@ struct LocationScorer: Sendable {
       accumulator.addWhole(lengths.correct / lengths.truth, to: .route.matchedLength)
       let missed = lengths.truth - lengths.correct
       accumulator.addWhole((missed + lengths.added) / lengths.truth, to: .route.mismatch)
+    }
+    if let lengths = accumulator.input.route.flatMap({ matched.lengths(along: $0) }) {
+      accumulator.addWhole(lengths.correct / lengths.truth, to: .route.matchedRouteLength)
     }
     if let start = accumulator.input.startClass, let time = firstBySource[.gnss] {
       accumulator.add(time.seconds, at: time, to: .ttff.after[start])

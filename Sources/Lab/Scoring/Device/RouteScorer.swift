@@ -28,10 +28,19 @@ struct RouteScorer: Sendable {
     latest = time
   }
 
-  /// Returns the matched, missed and added lengths; nil for an empty route, or if they can't be
-  /// measured.
+  /// Appends a line, which goes on with the last one if it begins where that ended.
+  mutating func append(_ line: [Coordinate]) {
+    if let end = lines.last?.last, end == line.first {
+      lines[lines.count - 1] += line.dropFirst()
+    } else {
+      lines.append(line)
+    }
+  }
+
+  /// Returns the matched, missed and added lengths; nil without lines, for an empty route, or if
+  /// they can't be measured.
   func lengths(along route: TrueRoute) -> RoadLengths? {
-    guard let first = route.lines.first(where: { !$0.isEmpty })?.first,
+    guard !lines.isEmpty, let first = route.lines.first(where: { !$0.isEmpty })?.first,
       let origin = Self.geodetic(first)
     else { return nil }
     let frame = LocalFrame(origin: origin)

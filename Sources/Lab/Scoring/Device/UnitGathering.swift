@@ -56,6 +56,7 @@ extension DeviceScore {
     events += next.events
     decisions += next.decisions
     clouds += next.clouds
+    routes += next.routes
     journal += next.journal
     samples += next.samples
     filtered += next.filtered
@@ -66,6 +67,7 @@ extension DeviceScore {
     fixes.removeAll(keepingCapacity: true)
     events.removeAll(keepingCapacity: true)
     clouds.removeAll(keepingCapacity: true)
+    routes.removeAll(keepingCapacity: true)
     (transitions, power, battery, track) = ([], [], [], [])
     (states, decisions, journal) = ([], [], [])
   }

@@ -27,6 +27,8 @@ public struct RoadsPart: StackPart {
     public init() {}
   }
 
+  private static let minute = SimDuration.minutes(1)
+
   private let parameters: Parameters
   /// Road aids of cars and bicycles, if there are roads, and the current activity.
   private var (roads, cycleRoads): (RoadAid?, RoadAid?)
@@ -34,6 +36,8 @@ public struct RoadsPart: StackPart {
   /// True after the first known activity; until then driving is detected from locations.
   private var hasActivity = false
   private var driveDetector = DriveDetector()
+  /// Locations of the last minute before driving is detected, which belong to the drive.
+  private var recent: [LocationFix] = []
   /// Latest position before and after matching; a position is repeated until the next one.
   private var latest: (raw: LocationFix, reported: LocationFix)?
 
@@ -51,14 +55,30 @@ public struct RoadsPart: StackPart {
     cycleRoads = RoadAid(map: map, parameters: bicycles)
   }
 
-  public var subscribes: Topics { [.activity, .openFix] }
+  public var subscribes: Topics { [.activity, .openFix, .tick] }
   public var publishes: Topics { .fix }
 
   public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
     switch event {
     case .result(.activity(let report)): follow(report)
     case .result(.openFix(let fix)): board.publish(.fix(reported(fix)))
+    case .tick:
+      report(roads?.route(at: time), at: time, onto: &board)
+      report(cycleRoads?.route(at: time), at: time, onto: &board)
     default: break
+    }
+  }
+
+  public mutating func finish(at time: SimTime, onto board: inout Board) {
+    roads?.reset()
+    cycleRoads?.reset()
+    report(roads?.takeRoute(), at: time, onto: &board)
+    report(cycleRoads?.takeRoute(), at: time, onto: &board)
+  }
+
+  private func report(_ lines: [[Coordinate]]?, at time: SimTime, onto board: inout Board) {
+    for line in lines ?? [] {
+      board.sink.publish(.route(MatchedRoute(time: time, points: line)))
     }
   }
 
@@ -87,7 +107,10 @@ public struct RoadsPart: StackPart {
       driveDetector.receive(fix)
       if driveDetector.isDriving != isDriving {
         set(driving: driveDetector.isDriving, cycling: false)
+        for fix in recent where isDriving { _ = onRoad(fix) }
       }
+      recent.removeAll { fix.time - $0.time > Self.minute }
+      if !isDriving { recent.append(fix) } else { recent = [] }
     }
     let reported = onRoad(fix)
     latest = (fix, reported)

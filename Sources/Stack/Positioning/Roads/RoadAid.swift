@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+public import Kernel
 public import Maps
 public import Observations
 
@@ -39,8 +40,28 @@ public struct RoadAid: Sendable {
     self.init(map: map, parameters: all)
   }
 
-  /// Resets the matcher.
+  /// Decides the rest of the route and resets the matcher.
   public mutating func reset() { matcher.reset() }
+
+  /// Decides the route up to the lag before a time.
+  ///
+  /// - Returns: The lines decided since the last call; a line that goes on begins where the last
+  ///   one ended.
+  public mutating func route(at now: SimTime) -> [[Coordinate]] {
+    matcher.decide(at: now)
+    return takeRoute()
+  }
+
+  /// Returns the lines decided since the last call.
+  public mutating func takeRoute() -> [[Coordinate]] {
+    matcher.takeRoute().lines.map { line in
+      line.compactMap {
+        guard let place = try? frame.geodetic(of: Vec3($0.x, $0.y, 0)) else { return nil }
+        return Coordinate(
+          latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees)
+      }
+    }
+  }
 
   /// Processes a location.
   ///

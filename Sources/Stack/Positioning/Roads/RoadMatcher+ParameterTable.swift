@@ -11,9 +11,9 @@ extension RoadMatcher.Parameters {
       "width", \.width, 2...64,
       "Maximum number of candidates per step, including off-road.",
       .estimate),
-    .count(
-      "lag_steps", \.lagSteps, 1...10_000,
-      "Lag of the fixed-lag Viterbi decisions, in steps.",
+    .number(
+      "lag", \.lagSeconds, "s", 0...3600,
+      "Lag of the matched route, by fixed-lag Viterbi decisions.",
       .estimate),
     .number(
       "max_gap_time", \.greatestGapSeconds, "s", 1...86_400,

@@ -9,7 +9,7 @@ extension RoadMatcher {
   public struct Parameters: ParameterSet {
     /// Memory.
     public var width = 17
-    public var lagSteps = 12
+    public var lagSeconds = 10.0
     public var greatestGapSeconds = 1800.0
     public var greatestGapMetres = 10_000.0
     public var clockResetSeconds = 5.0

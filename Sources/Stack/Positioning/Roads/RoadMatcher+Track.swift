@@ -1,6 +1,7 @@
 public import Geometry
+public import Kernel
 
-/// Matched route of a whole track.
+/// Matched route.
 public struct RoadRoute: Hashable, Sendable {
   /// Position of each usable location.
   public var decisions: [RoadDecision] = []
@@ -10,6 +11,57 @@ public struct RoadRoute: Hashable, Sendable {
   public var lines: [[Vec2]] = []
   /// Driven roads in order; one entry per visit.
   public var roads: [Int] = []
+
+  /// Creates an empty route.
+  public init() {}
+}
+
+/// Route while it is being decided, of which finished sections are taken.
+struct RoadRouteDraft: Sendable {
+  private(set) var route = RoadRoute()
+  /// Candidate and location decided last; nil before the first and after a gap.
+  private(set) var last: (place: RoadPlace, point: Vec2)?
+  /// End of the line that may go on.
+  private var end: Vec2?
+  private var lastRoad: Int?
+
+  /// Appends a decision.
+  mutating func append(_ decision: RoadDecision, _ place: RoadPlace, _ point: Vec2) {
+    route.decisions.append(decision)
+    last = (place, point)
+  }
+
+  /// Appends a point to the line.
+  mutating func append(_ point: Vec2) {
+    guard let end, end != point else {
+      self.end = point
+      return
+    }
+    if route.lines.last?.last == end {
+      route.lines[route.lines.count - 1].append(point)
+    } else {
+      route.lines.append([end, point])
+    }
+    self.end = point
+  }
+
+  /// Appends a road, unless the vehicle is on it already.
+  mutating func append(road: Int) {
+    if lastRoad != road { route.roads.append(road) }
+    lastRoad = road
+  }
+
+  /// Ends the line at a gap within the track.
+  mutating func endLine() { end = nil }
+
+  /// Ends the track.
+  mutating func endTrack() { (last, end, lastRoad) = (nil, nil, nil) }
+
+  /// Returns what was appended since the last call.
+  mutating func take() -> RoadRoute {
+    defer { route = RoadRoute() }
+    return route
+  }
 }
 
 extension RoadMatcher {
@@ -21,50 +73,76 @@ extension RoadMatcher {
   /// - Returns: The most likely route.
   public mutating func match(track: some Sequence<RoadFix>) -> RoadRoute {
     reset()
-    var route = RoadRoute()
-    guard !index.isEmpty else { return route }
+    _ = takeRoute()
+    guard !index.isEmpty else { return RoadRoute() }
     for fix in track {
       guard let sigma = admit(fix) else { continue }
-      let known = trace.stepCount
-      let best = lattice.now.best
-      let old = known > 0 && startsAnew(fix) ? trace.numbers(to: best) : []
-      if !old.isEmpty { add(old, to: &route) }
       _ = advance(to: fix, sigma: sigma)
     }
-    if trace.stepCount > 0 { add(trace.numbers(to: lattice.now.best), to: &route) }
     reset()
-    return route
+    return takeRoute()
   }
 
-  /// Appends the trace's route.
-  private mutating func add(_ numbers: [Int], to route: inout RoadRoute) {
-    var line: [Vec2] = []
-    func end(_ line: inout [Vec2]) {
-      if line.count > 1 { route.lines.append(line) }
-      line.removeAll()
-    }
-    var last = RoadPlace()
+  /// Returns the route decided since the last call; the first line begins where the last one ended,
+  /// unless there is a gap.
+  public mutating func takeRoute() -> RoadRoute { route.take() }
+
+  /// Decides the route up to the lag before a time, with all locations so far.
+  public mutating func decide(at now: SimTime) {
+    decide(trace.stepCount(until: now - .seconds(parameters.lagSeconds)))
+  }
+
+  /// Decides the rest of the track, and ends it.
+  mutating func endRoute() {
+    decide(trace.stepCount)
+    route.endTrack()
+  }
+
+  /// Decides a number of steps by the best route to now, and removes them from the trace.
+  private mutating func decide(_ count: Int) {
+    guard count > 0 else { return }
+    let numbers = trace.numbers(to: lattice.now.best, count: count)
     for step in numbers.indices {
-      route.decisions.append(decide(step, numbers[step]))
+      let decision = decide(step, numbers[step])
       var place = trace.place(step, numbers[step])
-      // A small backward motion is an error of the earlier position.
-      if place.isOnRoad, place.way == last.way { place.along = max(place.along, last.along) }
-      defer { last = place }
-      guard step > 0 else { continue }
-      guard last.isOnRoad, place.isOnRoad else {
-        // Off the roads the line connects the positions.
-        if line.isEmpty { line.append(last.isOnRoad ? foot(of: last) : last.point) }
-        line.append(place.isOnRoad ? foot(of: place) : place.point)
-        continue
+      let point = trace.point(step)
+      if let last = route.last {
+        // A small backward motion is an error of the earlier position.
+        if place.isOnRoad, place.way == last.place.way {
+          place.along = max(place.along, last.place.along)
+        }
+        connect(last.place, to: place, straight: point.distance(to: last.point))
       }
-      let straight = trace.point(step).distance(to: trace.point(step - 1))
-      guard let ways = ways(from: last, to: place, straight: straight) else {
-        end(&line)
-        continue
-      }
-      for part in ways { append(part, to: &line, &route.roads) }
+      route.append(decision, place, point)
     }
-    end(&line)
+    trace.removeFirst(count)
+  }
+
+  /// Appends the line between two successive candidates.
+  private mutating func connect(_ last: RoadPlace, to place: RoadPlace, straight: Double) {
+    if last.isOnRoad, place.isOnRoad {
+      guard let ways = ways(from: last, to: place, straight: straight) else {
+        return route.endLine()
+      }
+      for part in ways { append(part) }
+    } else {
+      // Off the roads the line connects the positions.
+      route.append(last.isOnRoad ? foot(of: last) : last.point)
+      route.append(place.isOnRoad ? foot(of: place) : place.point)
+    }
+  }
+
+  /// Returns the decision for a candidate of the trace.
+  private func decide(_ step: Int, _ number: Int) -> RoadDecision {
+    let place = trace.place(step, number)
+    guard place.isOnRoad else {
+      return RoadDecision(
+        time: trace.time(step), road: nil, isAlongRoad: true, point: trace.point(step))
+    }
+    let segment = Int(place.segment)
+    return RoadDecision(
+      time: trace.time(step), road: Int(index.segmentRoad[segment]),
+      isAlongRoad: index.segmentIsReversed[segment] == (place.way & 1 == 1), point: place.point)
   }
 
   /// A section of a way, between two distances along it, in m.
@@ -102,8 +180,8 @@ extension RoadMatcher {
     return best.parts
   }
 
-  /// Appends the points of a section to a line, and its roads to a list.
-  private func append(_ part: Part, to line: inout [Vec2], _ roads: inout [Int]) {
+  /// Appends the points and roads of a section to the route.
+  private mutating func append(_ part: Part) {
     let strip = Int(part.way >> 1)
     let total = index.stripLength[strip]
     let isBack = part.way & 1 == 1
@@ -119,10 +197,9 @@ extension RoadMatcher {
     points += inner.dropFirst().map { index.segments[$0].start }
     points.append(point(high, on: last))
     if from > to { points.reverse() }
-    for point in points where line.last != point { line.append(point) }
+    for point in points { route.append(point) }
     for segment in from > to ? inner.reversed() : inner {
-      let road = Int(index.segmentRoad[segment])
-      if roads.last != road { roads.append(road) }
+      route.append(road: Int(index.segmentRoad[segment]))
     }
   }
 

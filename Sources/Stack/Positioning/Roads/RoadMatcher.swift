@@ -6,8 +6,8 @@ import Kernel
 /// decisions.
 ///
 /// A ``RoadLattice`` holds the states: candidates on roads near each location, and off-road. Each
-/// location gets an immediate result, snapped by the confidence in its road. ``decision`` gives the
-/// position a fixed number of steps later, with the later evidence. The caller must know that the
+/// location gets an immediate result, snapped by the confidence in its road. ``takeRoute()`` gives
+/// the driven route some seconds later, with the later evidence. The caller must know that the
 /// user drives, or cycles on a road, and call ``reset()`` when that ends.
 public struct RoadMatcher: Sendable {
   /// Counts of invalid input.
@@ -22,11 +22,9 @@ public struct RoadMatcher: Sendable {
   public let parameters: Parameters
   /// Counts of invalid input so far.
   public private(set) var faults = Faults()
-  /// Latest fixed-lag decision; nil before the first.
-  public private(set) var decision: RoadDecision?
-
   var lattice: RoadLattice
   var trace: RoadTrace
+  var route = RoadRouteDraft()
   /// Location of the last step, and time of the last location.
   private var stepFix: RoadFix?
   private var lastTime: SimTime?
@@ -38,7 +36,6 @@ public struct RoadMatcher: Sendable {
   public init(index: RoadIndex, parameters: Parameters = Parameters()) {
     var parameters = parameters
     parameters.width = min(max(parameters.width, 2), 64)
-    parameters.lagSteps = min(max(parameters.lagSteps, 1), 10_000)
     self.parameters = parameters
     lattice = RoadLattice(index, parameters)
     trace = RoadTrace(width: parameters.width)
@@ -46,10 +43,10 @@ public struct RoadMatcher: Sendable {
 
   public var index: RoadIndex { lattice.index }
 
-  /// Resets the states.
+  /// Decides the rest of the route and resets the states.
   public mutating func reset() {
-    trace.removeAll()
-    (stepFix, lastTime, lastCourse, decision) = (nil, nil, nil, nil)
+    endRoute()
+    (stepFix, lastTime, lastCourse) = (nil, nil, nil)
     turning = 0
   }
 
@@ -61,13 +58,7 @@ public struct RoadMatcher: Sendable {
     guard let sigma = admit(fix) else { return nil }
     guard !index.isEmpty else { return RoadMatch(untouched: fix) }
     guard advance(to: fix, sigma: sigma) else { return answer(fix, sigma: sigma, isStep: false) }
-    if trace.stepCount >= 2 * parameters.lagSteps {
-      trace.removeFirst(parameters.lagSteps)
-    }
-    if trace.stepCount > parameters.lagSteps {
-      let step = trace.stepCount - 1 - parameters.lagSteps
-      decision = decide(step, trace.number(at: step, from: lattice.now.best))
-    }
+    decide(at: fix.time)
     return answer(fix, sigma: sigma, isStep: true)
   }
 
@@ -141,22 +132,9 @@ public struct RoadMatcher: Sendable {
   }
 
   private mutating func begin(_ fix: RoadFix, sigma: Double) {
-    trace.removeAll()
+    endRoute()
     lattice.begin(fix, sigma: sigma)
     trace.append(fix, lattice.now)
     stepFix = fix
-  }
-
-  /// Returns the decision for a candidate of the trace.
-  func decide(_ step: Int, _ number: Int) -> RoadDecision {
-    let place = trace.place(step, number)
-    guard place.isOnRoad else {
-      return RoadDecision(
-        time: trace.time(step), road: nil, isAlongRoad: true, point: trace.point(step))
-    }
-    let segment = Int(place.segment)
-    return RoadDecision(
-      time: trace.time(step), road: Int(index.segmentRoad[segment]),
-      isAlongRoad: index.segmentIsReversed[segment] == (place.way & 1 == 1), point: place.point)
   }
 }

@@ -54,25 +54,15 @@ struct RoadTrace: Sendable {
   func point(_ step: Int) -> Vec2 { points[step] }
   func place(_ step: Int, _ number: Int) -> RoadPlace { places[step * width + number] }
 
-  /// Returns the candidate at a step on the best route to a candidate of the last step.
-  func number(at step: Int, from last: Int) -> Int {
-    var number = last
-    var current = stepCount - 1
-    while current > step {
-      let before = Int(back[current * width + number])
-      guard before >= 0 else { return 0 }
-      number = before
-      current -= 1
-    }
-    return number
-  }
+  /// Number of steps up to a time.
+  func stepCount(until time: SimTime) -> Int { times.prefix { $0 <= time }.count }
 
-  /// Returns the candidates of the best route to a candidate of the last step.
-  func numbers(to last: Int) -> [Int] {
-    var numbers = [Int](repeating: 0, count: stepCount)
+  /// Returns the first candidates of the best route to a candidate of the last step.
+  func numbers(to last: Int, count: Int) -> [Int] {
+    var numbers = [Int](repeating: 0, count: count)
     var number = last
     for step in stride(from: stepCount - 1, through: 0, by: -1) {
-      numbers[step] = number
+      if step < count { numbers[step] = number }
       number = max(0, Int(back[step * width + number]))
     }
     return numbers

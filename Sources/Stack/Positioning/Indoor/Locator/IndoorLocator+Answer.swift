@@ -119,7 +119,12 @@ extension IndoorLocator {
     else { return nil }
     // Shadowing biases all particles alike once they have been weighted in several shadows.
     let misled = filter.sparsity * min(1, walkedWay / answer.biasMetres)
-    let share = answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * misled
+    // Without motion data the phone may be walking.
+    let moved = knowsMotion(at: now) ? min(1, recentWay / answer.movedMetres) : 1
+    let still = answer.stillSpreadShare
+    let usual =
+      isOfOneScan ? answer.scanSpreadShare : still + (answer.spreadShare - still) * moved
+    let share = usual + (answer.sparseSpreadShare - usual) * misled
     // The 68 % radius of a two-dimensional normal is the square root of 2.28 sigmas.
     let spread = share * 2.28 * estimate.spread * estimate.spread
     // Where transmitters are sparse, the radius already allows for shadowing.

@@ -48,7 +48,7 @@ extension IndoorLocator {
       compass: compass, height: barometer.value, confidence: confidence)
     filter.normalise()
     time = known
-    walkedWay = 0
+    (walkedWay, recentWay) = (0, 0)
     reached = trace.point(at: known)
     turnovers = trace.turnovers
     trail.forget()

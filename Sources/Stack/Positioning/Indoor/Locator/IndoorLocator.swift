@@ -43,6 +43,10 @@ public struct IndoorLocator: Sendable {
   var silentPathMetres = 0.0
   /// Distance walked since all particles were last drawn from radio, in m.
   var walkedWay = 0.0
+  /// Distance walked lately, in m: an exponential sum, zero after a draw from radio.
+  var recentWay = 0.0
+  /// Time of the latest readings, and true if they alone give the location: without motion data, after a gap.
+  var (dueTime, isOfOneScan) = (SimTime.distantPast, false)
   var lostTime = SimTime.distantPast
   var trailTime = SimTime.distantPast
   var fit = 1.0
@@ -204,7 +208,11 @@ public struct IndoorLocator: Sendable {
     loseIfSilent(at: now, isMoving)
     let due = takeDue(until: known, now)
     gather(due, at: known)
-    if !due.isEmpty { (filter.sparsity, silentPathMetres) = (sparsity, 0) }
+    if !due.isEmpty {
+      (filter.sparsity, silentPathMetres) = (sparsity, 0)
+      isOfOneScan = !isMoving && known - dueTime > parameters.answer.scanGap
+      dueTime = known
+    }
     guard isActive else {
       start(at: known, now)
       return isActive ? makeFix(at: now) : nil
@@ -271,6 +279,7 @@ public struct IndoorLocator: Sendable {
     let (process, movement) = (parameters.filter, parameters.movement)
     let wasWalking = filter.particles.isWalking
     let isCarried = isMoving && !trace.isWalking && known - carriedTime < movement.carrying
+    recentWay *= exp(-elapsed / parameters.answer.recentSeconds)
     filter.particles.isWalking = isMoving && trace.isWalking
     if isMoving {
       rest(elapsed)
@@ -285,6 +294,7 @@ public struct IndoorLocator: Sendable {
         beaconAnchor.way += way
         silentPathMetres += way
         walkedWay += way
+        recentWay += way
         let noise = trace.knowsTurns ? process.turnNoise : process.blindTurnNoise
         filter.particles.walk(
           step, turnNoise: noise * min(1, way / process.stepLength).squareRoot())

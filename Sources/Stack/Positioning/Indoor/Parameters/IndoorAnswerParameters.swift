@@ -1,9 +1,15 @@
 public import Documents
+public import Kernel
 
 /// Parameters of the location estimate from the particles.
 public struct IndoorAnswerParameters: ParameterSet {
   public var minAccuracy = 1.0
-  public var spreadShare = 0.5
+  public var spreadShare = 0.7
+  public var stillSpreadShare = 0.35
+  public var scanSpreadShare = 0.2
+  public var scanGap = SimDuration.seconds(10)
+  public var movedMetres = 5.0
+  public var recentSeconds = 10.0
   public var sparseSpreadShare = 2.4
   public var biasMetres = 10.0
   public var usualMisfit = 1.0
@@ -28,11 +34,29 @@ public struct IndoorAnswerParameters: ParameterSet {
       "Minimum horizontal accuracy radius: the error of the survey itself.", .estimate),
     .number(
       "spread_share", \.spreadShare, "share", 0...10,
-      "Factor on the particles' variance in the accuracy radius; readings are "
-        + "underweighted, so particles spread too far.",
+      "Factor on the particles' variance in the accuracy radius of a phone that has walked lately; "
+        + "readings are underweighted, so particles spread too far.",
       .fitted(
-        "real walks, some 68 % within the reported accuracy (Indoor Location Competition 2.0, "
-          + "site 1; IPIN 2023, track 3)")),
+        "real walks, some 68 % within the reported accuracy (both floors of site 1 of the Indoor "
+          + "Location Competition 2.0; a library with motion sensors)")),
+    .number(
+      "still_spread_share", \.stillSpreadShare, "share", 0...10,
+      "The same for a phone at rest, whose location doesn't lag.",
+      .fitted("six simulated venues with seeds 301 to 304, some 68 % within the reported accuracy")),
+    .number(
+      "scan_spread_share", \.scanSpreadShare, "share", 0...10,
+      "The same for a location by one scan, without motion data.",
+      .fitted(
+        "single scans, some 68 % within the reported accuracy (a library, openHPS, UJIIndoorLoc)")),
+    .time(
+      "scan_gap", \.scanGap, 0...600,
+      "Gap before a scan after which it alone gives the location, without motion data.", .estimate),
+    .number(
+      "moved_way", \.movedMetres, "m", 0.1...100,
+      "Distance walked lately above which a phone counts as walking.", .estimate),
+    .number(
+      "recent_time", \.recentSeconds, "s", 0.1...600,
+      "Time over which walking counts as lately.", .estimate),
     .number(
       "sparse_spread_share", \.sparseSpreadShare, "share", 0...20,
       "Factor on the particles' variance where transmitters are sparse, because "
