@@ -16,6 +16,16 @@ ROWS = [
 ]
 
 
+class Readme(unittest.TestCase):
+    def test_totals_are_those_of_the_table(self):
+        with open(f"{ROOT}/results/rivals.csv", newline="") as file:
+            verdicts = [row["verdict"] for row in csv.DictReader(file)]
+        with open(f"{ROOT}/README.md") as file:
+            text = " ".join(file.read().split())
+        ahead, equal, behind = (verdicts.count(kind) for kind in ("ahead", "equal", "behind"))
+        self.assertIn(f"it is ahead in {ahead} rows, equal in {equal} and behind in {behind}.", text)
+
+
 class Gate(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

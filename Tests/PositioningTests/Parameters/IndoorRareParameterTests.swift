@@ -85,6 +85,15 @@ import Testing
     #expect(idle == [])
   }
 
+  @Test func rareScansWithoutMotion() throws {
+    let idle = try Self.idle(["answer.scan_spread_share", "answer.scan_gap"]) {
+      second, locator, hall in
+      guard second % 20 == 5 else { return }
+      locator.receive(IndoorSparseTests.scan(hall, Vec3(4, 14, 1), at: second, strongest: 24))
+    }
+    #expect(idle == [])
+  }
+
   @Test func motionWithoutAGyroscope() throws {
     let idle = try Self.idle(["filter.blind_turn_noise"]) { second, locator, hall in
       locator.receive(IndoorWalkTests.stepEvents(second))
