@@ -25,7 +25,7 @@ struct RunFolderTests {
   ]
 
   /// Tables without rows if no app asks for regions, visits or pauses, no stack shows its
-  /// particles, and nobody drives.
+  /// particles, and no phone is in a car.
   static let mayBeEmpty = ["decisions.csv", "journal.csv", "clouds.csv", "routes.csv"]
 
   @Test func folderHasExactlyTheDocumentedFiles() throws {

@@ -4,7 +4,7 @@ import Scoring
 import Testing
 
 struct SuiteReportTests {
-  /// A stack that is 1 m off, a rival twice as far, and one without figures.
+  /// A stack that is 1 m off, a second twice as far, and one without figures.
   private var report: SuiteReport {
     get throws {
       let metric = try #require(MetricCatalogue.metric("horizontal_error"))

@@ -22,7 +22,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
   for path in invocation.operands {
     var choice = StudyPlan.Selection()
     choice.data = recordingsFolder(invocation.value(.data))
-    choice.formats = ReplayFormat.all
+    choice.find = { try FoundRecordings.find(at: $0) }
     let plan = try StudyPlan(path: path, choice: choice)
     guard !plan.recordings.isEmpty else {
       throw DocumentError("'\(path)' names no recordings, but only recordings have twins")

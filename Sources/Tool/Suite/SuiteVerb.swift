@@ -23,15 +23,15 @@ let suiteAbout = [
 func suiteVerb(_ invocation: Invocation) throws -> ExitStatus {
   let settings = try invocation.values(.set).map { try Setting($0) }
   let stack = try stackChoice(invocation)
-  var candidate: Suite.Candidate?
+  var candidate: Suite.JudgedStack?
   if !stack.isOwn || !settings.isEmpty {
     let name = stack.isOwn ? settings.map(\.text).joined(separator: ", ") : stack.name
-    candidate = Suite.Candidate(stack: stack, settings: settings, name: name)
+    candidate = Suite.JudgedStack(stack: stack, settings: settings, name: name)
   }
   let suite = try Suite(
     folder: DataFolder().file("scenarios/suite"), only: invocation.values(.suitePart),
     candidate: candidate, data: recordingsFolder(invocation.value(.data)),
-    formats: ReplayFormat.all)
+    find: { try FoundRecordings.find(at: $0) })
   let out = try invocation.value(.out).map { path in
     try makeFolder(path)
     return withoutSlash(path)
@@ -66,7 +66,7 @@ func suiteVerb(_ invocation: Invocation) throws -> ExitStatus {
     try AnswerTable.show(
       "suite", csv: String(decoding: report.csv.dropLast(), as: UTF8.self),
       figures: [
-        "n", "value", "low", "high", "rival_n", "rival_value", "rival_low", "rival_high",
+        "n", "value", "low", "high", "other_n", "other_value", "other_low", "other_high",
         "worsening", "worsening_low", "worsening_high", "significance",
       ], text: report.text)
     if !Answer.isWanted, let out { say("\nThe files are in \(out)/.") }

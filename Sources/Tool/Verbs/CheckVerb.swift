@@ -54,7 +54,7 @@ private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) 
   if node["study"] != nil {
     var choice = StudyPlan.Selection()
     (choice.settings, choice.data) = (settings, recordingsFolder(nil))
-    choice.formats = ReplayFormat.all
+    choice.find = { try FoundRecordings.find(at: $0) }
     _ = try StudyPlan(path: path, choice: choice)
     return nil
   }

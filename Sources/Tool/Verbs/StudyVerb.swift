@@ -29,7 +29,7 @@ func studyVerb(_ invocation: Invocation) throws -> ExitStatus {
   choice.variants = invocation.values(.variant)
   choice.settings = try invocation.values(.set).map { try Setting($0) }
   choice.data = recordingsFolder(invocation.value(.data))
-  choice.formats = ReplayFormat.all
+  choice.find = { try FoundRecordings.find(at: $0) }
   let format = try invocation.choice(.studyFormat) ?? StudyReport.Format.text
   let (jobs, stack) = (try jobCount(invocation), try stackChoice(invocation))
   let plan = try StudyPlan(path: path, choice: choice)

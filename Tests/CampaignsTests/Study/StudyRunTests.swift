@@ -123,12 +123,36 @@ struct StudyRunTests {
       """
     var choice = StudyPlan.Selection()
     choice.data = folder.path
-    choice.formats = ReplayFormat.all
+    choice.find = { try FoundRecordings.find(at: $0) }
     let study = try StudyPlan(path: try folder.write("study.yaml", text), choice: choice)
     let found = try rows(study)
     #expect(found.map(\.scenario) == ["walks", "walks", "walks"] && study.unitCount == 12)
     #expect(found[0].values[0].map(\.unit) == ["anna-1", "anna-2", "bob-1", "bob-2"])
     #expect(found[0].values == found[1].values && found[0].values != found[2].values)
     #expect(try rows(study, jobs: 1) == found)
+  }
+
+  /// A table of the truth beside a recording counts as in a replay.
+  @Test func truthBesideRecordingsIsFound() throws {
+    let track = (0...10).map { second in
+      """
+      <trkpt lat="47.3769" lon="\(8.5417 + 0.00002 * Double(second))"><time>2026-06-01T12:00:\(second < 10 ? "0" : "")\(second)Z</time></trkpt>
+      """
+    }
+    try folder.write(
+      "walks/walk.gpx",
+      "<gpx version=\"1.1\"><trk><trkseg>\(track.joined())</trkseg></trk></gpx>")
+    try folder.write(
+      "walks/walk.truth.csv",
+      "utc,latitude_deg,longitude_deg\n2026-06-01T12:00:00Z,47.3769,8.5417\n"
+        + "2026-06-01T12:00:10Z,47.3769,8.5419\n")
+    let text = "{study: walks, recordings: [walks], metrics: [horizontal_error.p50]}"
+    var choice = StudyPlan.Selection()
+    choice.data = folder.path
+    choice.find = { try FoundRecordings.find(at: $0) }
+    let found = try rows(
+      try StudyPlan(path: try folder.write("study.yaml", text), choice: choice))
+    let error = try #require(found.first?.values[0].first?.value)
+    #expect(error < 5)
   }
 }

@@ -35,11 +35,11 @@ struct SuiteTests {
     let candidate =
       settings.isEmpty
       ? nil
-      : try Suite.Candidate(
+      : try Suite.JudgedStack(
         stack: .reference, settings: settings.map { try Setting($0) }, name: "mine")
     return try Suite(
       folder: folder.path, only: names, candidate: candidate, data: folder.path,
-      formats: ReplayFormat.all)
+      find: { try FoundRecordings.find(at: $0) })
   }
 
   private func result(_ suite: Suite) throws -> SuiteResult {
@@ -52,15 +52,15 @@ struct SuiteTests {
     let suite = try suite()
     #expect(suite.unitCount == 16 && suite.missing == ["walks"])
     let found = try result(suite)
-    #expect(found.stack == "reference" && found.lines.map(\.rival) == ["blind"])
+    #expect(found.stack == "reference" && found.lines.map(\.otherStack) == ["blind"])
     // Without satellites and Wi-Fi the phone takes less power.
     #expect(found.lines[0].verdict == .behind && found.count(.behind, in: "outdoors") == 1)
   }
 
-  /// A candidate is beside the reference and its rivals, and equal to itself.
+  /// A candidate is beside the reference and its others, and equal to itself.
   @Test func candidateIsCompared() throws {
     let same = try result(try suite(["stack.roads.use=off"]))
-    #expect(same.lines.map(\.rival) == ["reference", "blind"])
+    #expect(same.lines.map(\.otherStack) == ["reference", "blind"])
     #expect(same.lines.map(\.verdict) == [.equal, .behind])
     let blind = try result(try suite(["stack.satellites.use=off", "stack.wifi.use=off"]))
     #expect(blind.lines.map(\.verdict) == [.ahead, .equal])
@@ -88,7 +88,8 @@ struct SuiteTests {
   /// The suite that is shipped can be read, and says which recordings are missing.
   @Test func shippedSuiteIsValid() throws {
     let shipped = try Suite(
-      folder: "scenarios/suite", only: [], candidate: nil, data: nil, formats: ReplayFormat.all)
+      folder: "scenarios/suite", only: [], candidate: nil, data: nil,
+      find: { try FoundRecordings.find(at: $0) })
     #expect(shipped.parts.map(\.name) == Suite.names)
     #expect(shipped.missing.contains("oxford-step-counter") && shipped.unitCount > 100)
   }

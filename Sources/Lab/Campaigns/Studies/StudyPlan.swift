@@ -45,8 +45,8 @@ public struct StudyPlan: Sendable {
     public var settings: [Setting] = []
     /// Folder of recordings; nil if there is none.
     public var data: String?
-    /// Accepted formats of recordings.
-    public var formats: [ReplayFormat] = []
+    /// Finds the recordings at a path, with the truth beside them; nil if no format is known.
+    public var find: (@Sendable (String) throws -> FoundRecordings)?
 
     /// Selects everything.
     public init() {}

@@ -198,7 +198,7 @@ struct StudyReader {
     }
     let whole = name.value.hasPrefix("/") ? name.value : "\(choice.data ?? "")/\(name.value)"
     do {
-      return try FoundRecordings.find(at: whole, format: nil, among: choice.formats).sources
+      return try choice.find?(whole).sources ?? []
     } catch {
       throw DocumentError("\(error)", at: name.place)
     }

@@ -16,7 +16,7 @@ public struct Suite: Sendable {
   public static let names = ["outdoors", "indoors", "activity", "steps", "pauses", "services"]
 
   /// The stack that is judged.
-  public struct Candidate: Sendable {
+  public struct JudgedStack: Sendable {
     public let stack: StackChoice
     /// Settings of the reference stack.
     public let settings: [Setting]
@@ -33,7 +33,7 @@ public struct Suite: Sendable {
   /// A part: the variants that are compared, and the candidate's own runs.
   public struct Part: Sendable {
     public let name: String
-    /// What is compared, in a sentence.
+    /// Subject of the comparison, in a sentence.
     public let about: String
     let compared: StudyPlan
     /// Nil if the reference stack itself is judged.
@@ -43,7 +43,7 @@ public struct Suite: Sendable {
   public let parts: [Part]
   /// The sets of recordings that are left out, because the folder of recordings hasn't got them.
   public let missing: [String]
-  public let candidate: Candidate?
+  public let candidate: JudgedStack?
 
   /// Reads the suite.
   ///
@@ -52,11 +52,11 @@ public struct Suite: Sendable {
   ///   - names: The parts; all if empty.
   ///   - candidate: The stack to judge; nil for the reference stack.
   ///   - data: The folder of recordings; nil for none.
-  ///   - formats: Accepted formats of recordings.
+  ///   - find: Finds the recordings at a path.
   /// - Throws: Unknown parts, and all mistakes in the files or in the candidate's settings.
   public init(
-    folder: String, only names: [String], candidate: Candidate?, data: String?,
-    formats: [ReplayFormat]
+    folder: String, only names: [String], candidate: JudgedStack?, data: String?,
+    find: @escaping @Sendable (String) throws -> FoundRecordings
   ) throws(DocumentError) {
     self.candidate = candidate
     for name in names where !Self.names.contains(name) {
@@ -69,7 +69,7 @@ public struct Suite: Sendable {
       let path = "\(folder)/\(name).yaml"
       let file = try decodeDocument(StudyFile.self, from: try YAML.load(path: path))
       var choice = StudyPlan.Selection()
-      (choice.data, choice.formats) = (data, formats)
+      (choice.data, choice.find) = (data, find)
       choice.scenarios = try file.scenarios.map { entry throws(DocumentError) in
         let scenario = try YAML.load(path: besides(path, entry.file.value))
         return scenario["name"]?.text ?? ""

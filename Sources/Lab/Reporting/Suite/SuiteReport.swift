@@ -5,7 +5,7 @@ public import Scoring
 public struct SuiteReport: Sendable {
   /// The title: the suite with its version, and the stack.
   public let title: String
-  /// What each part compares.
+  /// The subject of each part.
   public let abouts: [String: String]
   /// The sets of recordings that are left out.
   public let missing: [String]
@@ -32,16 +32,16 @@ public struct SuiteReport: Sendable {
   /// The table of a part, with its heading; the verdict stands beside each compared figure.
   private func table(of part: String) -> [[String]] {
     let lines = result.lines.filter { $0.part == part }
-    let rivals = lines.reduce(into: [String]()) { names, line in
-      if !names.contains(line.rival) { names.append(line.rival) }
+    let others = lines.reduce(into: [String]()) { names, line in
+      if !names.contains(line.otherStack) { names.append(line.otherStack) }
     }
     let figures = result.figures.filter { $0.part == part }
-    return [["scenario", "figure", "n", result.stack] + rivals]
+    return [["scenario", "figure", "n", result.stack] + others]
       + figures.map { own in
         [own.scenario, own.figure.title, "\(own.cell.count)", Self.text(own.cell)]
-          + rivals.map { rival in
+          + others.map { other in
             let line = lines.first {
-              $0.scenario == own.scenario && $0.figure == own.figure && $0.rival == rival
+              $0.scenario == own.scenario && $0.figure == own.figure && $0.otherStack == other
             }
             guard let line else { return "-" }
             let mark = line.verdict == .equal ? "" : " \(line.verdict.rawValue)"
@@ -62,8 +62,8 @@ public struct SuiteReport: Sendable {
 
   private var legend: [String] {
     var lines = [
-      "'\(result.stack)' beside each other column: ahead or behind if significantly so (medians over seeds or "
-        + "recordings, paired, 95 %, corrected for a row's figures)."
+      "Medians over seeds or recordings. 'ahead' and 'behind' say how '\(result.stack)' compares with the "
+        + "column, where the paired difference is significant (95 %, corrected for a row's figures)."
     ]
     if !result.unanswered.isEmpty {
       lines.append("Not answered: \(result.unanswered.joined(separator: ", ")).")
@@ -116,8 +116,8 @@ public struct SuiteReport: Sendable {
   /// The lines as CSV.
   public var csv: [UInt8] {
     var csv = CSVWriter(columns: [
-      "run", "part", "scenario", "figure", "unit", "stack", "n", "value", "low", "high", "rival",
-      "rival_n", "rival_value", "rival_low", "rival_high", "worsening", "worsening_low",
+      "run", "part", "scenario", "figure", "unit", "stack", "n", "value", "low", "high", "other",
+      "other_n", "other_value", "other_low", "other_high", "worsening", "worsening_low",
       "worsening_high", "significance", "verdict",
     ])
     for line in result.lines {
@@ -133,7 +133,7 @@ public struct SuiteReport: Sendable {
         csv.optional(cell.interval?.upperBound)
       }
       add(line.own)
-      csv.field(line.rival)
+      csv.field(line.otherStack)
       add(line.other)
       csv.optional(line.other.effect?.worsening)
       csv.optional(line.other.effect?.interval?.lowerBound)

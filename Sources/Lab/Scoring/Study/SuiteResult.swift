@@ -13,8 +13,8 @@ public struct SuiteLine: Hashable, Sendable {
   public let scenario: String
   public let figure: StudyFigure
   /// The compared stack.
-  public let rival: String
-  /// The figures of both, and the paired difference of the rival from the stack.
+  public let otherStack: String
+  /// The figures of both, and the paired difference of the other from the stack.
   public let own, other: StudyCell
   public let verdict: Verdict
 }
@@ -99,7 +99,7 @@ public struct SuiteResult: Hashable, Sendable {
         guard other.count > 0 else { continue }
         lines.append(
           SuiteLine(
-            part: part, scenario: row.scenario, figure: figure, rival: row.variant, own: cell,
+            part: part, scenario: row.scenario, figure: figure, otherStack: row.variant, own: cell,
             other: other, verdict: verdict(cell, other)))
       }
     }
