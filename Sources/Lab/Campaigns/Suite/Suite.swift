@@ -22,7 +22,7 @@ public struct Suite: Sendable {
     public let settings: [Setting]
     public let name: String
 
-    /// Creates a candidate.
+    /// Creates a stack to judge.
     public init(stack: StackChoice, settings: [Setting], name: String) {
       self.stack = stack
       self.settings = settings
