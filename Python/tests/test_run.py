@@ -44,7 +44,7 @@ def test_figures_by_seed_and_by_device(corridor: venuesim.Run) -> None:
 
 
 def test_every_table_can_be_read(corridor: venuesim.Run) -> None:
-    assert len(corridor.tables) == 12
+    assert len(corridor.tables) == 13
     for name in corridor.tables:
         assert {"run", "scenario"} <= set(corridor.table(name).columns), name
         assert getattr(corridor, name) is corridor.table(name)

@@ -224,6 +224,11 @@ class Run(Tables):
         return self.table("journal")
 
     @property
+    def routes(self) -> pd.DataFrame:
+        """Points of the routes that map matching reports, some seconds later."""
+        return self.table("routes")
+
+    @property
     def clouds(self) -> pd.DataFrame:
         """Particles of the indoor locator. Needs the setting `stack.locator.cloud`."""
         return self.table("clouds")
