@@ -29,7 +29,7 @@ func say(_ text: String) {
   if Answer.take(line: text) { return }
   LongWorkLine.clear()
   printed.store(true, ordering: .relaxed)
-  let number = emit(text + "\n", to: STDOUT_FILENO)
+  let number = emit(withoutControls(text) + "\n", to: STDOUT_FILENO)
   if number != 0 { outputFailure.store(number, ordering: .relaxed) }
 }
 
@@ -40,8 +40,29 @@ func say(_ text: String) {
 ///   - mustBeReceived: True if the command fails when the message can't be printed.
 func complain(_ text: String, mustBeReceived: Bool = false) {
   LongWorkLine.clear()
-  let number = emit(PathName.shown(text) + "\n", to: STDERR_FILENO)
+  let number = emit(withoutControls(PathName.shown(text)) + "\n", to: STDERR_FILENO)
   if number != 0, mustBeReceived { outputFailure.store(number, ordering: .relaxed) }
+}
+
+/// Replaces control characters, which names of files may contain and terminals obey; colours stay.
+func withoutControls(_ text: String) -> String {
+  func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar.value < 0x20 && scalar != "\n" && scalar != "\t")
+      || (0x7F..<0xA0).contains(scalar.value)
+  }
+  guard text.unicodeScalars.contains(where: isControl) else { return text }
+  var result = String.UnicodeScalarView()
+  var rest = text.unicodeScalars[...]
+  while let first = rest.popFirst() {
+    let code = rest.dropFirst().prefix { ("0"..."9").contains($0) || $0 == ";" }
+    if first == "\u{1B}", rest.first == "[", rest[code.endIndex...].first == "m" {
+      result.append(contentsOf: [first, "["] + code)
+      rest = rest[code.endIndex...]
+    } else {
+      result.append(isControl(first) ? "\u{FFFD}" : first)
+    }
+  }
+  return String(result)
 }
 
 /// Writes a text completely; returns 0, or the error number.

@@ -57,6 +57,7 @@ func start(_ arguments: [String]) -> ExitStatus {
 /// Exit status for an error.
 private func status(of error: any Error) -> ExitStatus {
   switch error {
+  case let error as DocumentError where error.isOfSystem: .environment
   case is DocumentError, is ArchiveError, is UsageError: .usage
   case is Cancelled: .interrupted
   default: .environment

@@ -7,13 +7,16 @@ import Testing
     try String(contentsOfFile: TestPaths.root + "/" + path, encoding: .utf8)
   }
 
-  /// The README's first screen agrees with the results on rankings.
-  @Test func readmeRankingsMatchResults() throws {
+  /// The page that the README's sentences on trust link to has the results on rankings.
+  @Test func publishedRankingsMatchResults() throws {
     let rows = try Self.read("results/fidelity.md").components(separatedBy: "\n")
       .filter { $0.hasPrefix("| fidelity-") }
     #expect(rows.count >= 3)
+    let page = try Self.read("Docs/explanation/how-far-to-trust-it.md")
+    for row in rows { #expect(page.contains(row), "\(row)") }
     let readme = try Self.read("README.md")
-    for row in rows { #expect(readme.contains(row), "\(row)") }
+    #expect(readme.contains("(Docs/explanation/how-far-to-trust-it.md)"))
+    #expect(readme.contains("(results/fidelity.md)"))
   }
 
   /// Scenarios contain no absolute paths.

@@ -21,9 +21,13 @@ import Testing
     #expect(throws: DocumentError.self) { try store.run(statement) }
   }
 
-  @Test func rejectsMissingFiles() {
-    #expect(throws: DocumentError.self) {
-      _ = try SQLiteStore(path: "/nowhere/at/all.sqlite", isReadOnly: true)
+  /// A file that can't be made is a failure of the system, one that is missing a mistake of the caller.
+  @Test(arguments: [true, false])
+  func rejectsMissingFiles(isReadOnly: Bool) throws {
+    let error = try #require(throws: DocumentError.self) {
+      _ = try SQLiteStore(path: "/nowhere/at/all.sqlite", isReadOnly: isReadOnly)
     }
+    #expect(error.isOfSystem == !isReadOnly)
+    #expect(error.description.contains("its folder must exist"), "\(error)")
   }
 }

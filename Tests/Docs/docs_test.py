@@ -124,6 +124,24 @@ def test_evidence(paths, report):
             report.succeed(f"{path}: tables")
 
 
+def test_inserts(paths, tools, report):
+    """Texts that pages insert from the command's output are those of today."""
+    site = site_test.load()
+    inserts = site.Inserts(tools.binary, None, None)
+    for path in paths:
+        old = path.read_text(encoding="utf-8")
+        if not site.INSERT.search(old):
+            continue
+        new = site.with_inserts(old, inserts)
+        if old != new and tools.writes:
+            path.write_text(new, encoding="utf-8")
+            report.mended.append(f"{path}: inserted text")
+        elif old != new:
+            report.fail(str(path), "the inserted text is old; 'docs_test.py BINARY --write' writes it anew")
+            continue
+        report.succeed(f"{path}: inserted text")
+
+
 def test_the_test(options, scratch, tools, report):
     """Test pages with one mistake each: the test must find it, with the message in the page's first line."""
     for path in sorted((HERE / "broken").glob("*.md")):
@@ -185,6 +203,7 @@ def main():
         tools = runner.Tools(binary, find_python(choice.python), scratch, choice.write)
         for number, path in enumerate(chosen):
             test_page(path, known, options, scratch / "pages" / str(number), tools, report)
+        test_inserts(chosen, tools, report)
         if not choice.only:
             test_glossary(paths, report)
             test_evidence(paths, report)

@@ -85,6 +85,24 @@ def test_inserts(site, folder):
         raise AssertionError("an unknown insert passed")
 
 
+def test_committed_inserts(site, folder):
+    """A committed page gets the text of today, again and again; the site's page has it once."""
+    class Inserts:
+        text = "old\n\n`````text\na\n`````"
+
+        def of(self, name):
+            return f"{name}: {self.text}"
+
+    inserts = Inserts()
+    page = "# Title\n\n<!-- insert: verbs -->\n\n## Next\n\n<!-- insert: swift -->\n"
+    first = site.with_inserts(page, inserts)
+    inserts.text = "new"
+    second = site.with_inserts(first, inserts)
+    assert second == page.replace("verbs -->", "verbs -->\n\nverbs: new\n\n<!-- end of insert -->"), second
+    made = site.staged(first, ROOT / "Docs", folder, inserts)
+    assert made == "# Title\n\nverbs: new\n\n## Next\n\nswift: new\n", made
+
+
 def test_tables(site, folder):
     """A table directive becomes the selected columns and rows; a wrong name is an error."""
     (folder / "a.csv").write_text('name,"mean, m",n\nx1,2.5,3\nx2,a|b,4\ny,9,5\n')
@@ -168,7 +186,7 @@ def test_keys(site, folder):
 def test_listing(site, folder):
     """The command's list becomes a table."""
     made = site.listing("parameter", "meaning", [{"parameter": "a.b_c", "part": "p", "meaning": "Less | more.", "source": ""}])
-    assert '| <code class="long">a.<wbr>b_<wbr>c</code> | Less \\| more.<br><small>part: p</small> |' in made, made
+    assert '| `a.b_c` | Less \\| more.<br><small>part: p</small> |' in made, made
 
 
 def run(report):

@@ -114,7 +114,17 @@ struct DecodingTests {
       "machine: {kind: lamp, depth: 3 m}",
       ["w:4:23: unknown key 'depth'; expected 'age' or 'kind'"]
     ),
-    ("site: 3 m", ["w:4:7: expected an identifier such as 'gate-3', found '3 m'"]),
+    (
+      "site: 3 m",
+      ["w:4:7: expected an identifier of at most 100 characters such as 'gate-3', found '3 m'"]
+    ),
+    (
+      "site: \(String(repeating: "a", count: 101))",
+      [
+        "w:4:7: expected an identifier of at most 100 characters such as 'gate-3', "
+          + "found '\(String(repeating: "a", count: 40))…'"
+      ]
+    ),
     ("site: {}", ["w:4:7: expected a list of 2 such as '[4 m, 4 m]', found a mapping"]),
   ]
 
@@ -140,7 +150,7 @@ struct DecodingTests {
       found == [
         "w:1:1: missing key 'name': text",
         "w:1:1: unknown key 'nam' (did you mean 'name'?)",
-        "w:2:5: expected an identifier such as 'gate-3', found '7th'",
+        "w:2:5: expected an identifier of at most 100 characters such as 'gate-3', found '7th'",
         "w:3:10: expected a whole number from 1 to 50, found the number 0",
         "w:5:14: 's' is a unit of time; expected a length such as '4 m'",
         "w:6:5: missing key 'length': a length such as '4 m'",

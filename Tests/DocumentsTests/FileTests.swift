@@ -103,6 +103,49 @@ struct FileTests {
     #expect(throws: FileWriteError.self) { try OutputFile(path: path + "/below") }
   }
 
+  @Test(arguments: ["symbolic link", "second name", "pipe"])
+  func hiddenFileNeverReplacesAnotherFile(kind: String) throws {
+    var template = Array("/tmp/documents-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let (path, hidden) = (folder + "/page.html", folder + "/.page.html.partial")
+    let other = folder + "/other.txt"
+    defer { for name in [path, hidden, other] { unlink(name) }; rmdir(folder) }
+    write("precious", to: other)
+    let made =
+      switch kind {
+      case "symbolic link": symlink(other, hidden)
+      case "second name": link(other, hidden)
+      default: mkfifo(hidden, 0o600)
+      }
+    #expect(made == 0)
+    try writeFile("page", to: path)
+    #expect(try readFile(other, limit: 100) == Array("precious".utf8))
+    #expect(try readFile(path, limit: 100) == Array("page".utf8))
+    #expect(folderContents(folder) == [".page.html.partial", "other.txt", "page.html"])
+  }
+
+  @Test func writersOfOneFileLeaveItWhole() throws {
+    var template = Array("/tmp/documents-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let path = folder + "/page.html"
+    defer { unlink(path); rmdir(folder) }
+    let (first, second) = (try OutputFile(path: path), try OutputFile(path: path))
+    try first.write(Array(repeating: UInt8(ascii: "a"), count: 200_000))
+    try second.write(Array(repeating: UInt8(ascii: "b"), count: 100_000))
+    try first.complete()
+    let third = try OutputFile(path: path)
+    try third.write([UInt8(ascii: "c")])
+    try first.finish()
+    #expect(
+      try readFile(path, limit: 1 << 20) == Array(repeating: UInt8(ascii: "a"), count: 200_000))
+    try second.finish()
+    #expect(
+      try readFile(path, limit: 1 << 20) == Array(repeating: UInt8(ascii: "b"), count: 100_000))
+    try third.finish()
+    #expect(try readFile(path, limit: 1 << 20) == [UInt8(ascii: "c")])
+    #expect(folderContents(folder) == ["page.html"])
+  }
+
   private func write(_ text: String, to path: String) {
     guard let file = fopen(path, "w") else { return }
     fputs(text, file)

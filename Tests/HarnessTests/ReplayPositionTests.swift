@@ -240,6 +240,25 @@ struct ReplayPositionTests {
     }
     #expect("\(error.map { "\($0)" } ?? "")".contains(complaint))
   }
+
+  @Test(arguments: [("ends too soon", false), ("is packed twice", true)])
+  func damagedPackedFilesAreNamedAsSuch(_ complaint: String, _ isTwice: Bool) throws {
+    let folder = try TemporaryFolder()
+    let packed = try Gzip.compress(Array("<gpx></gpx>".utf8))
+    let path = folder.path + "/a.gpx.gz"
+    try writeFile(isTwice ? Gzip.compress(packed) : Array(packed.dropLast(5)), to: path)
+    let error = #expect(throws: DocumentError.self) { try FoundRecordings.find(at: path) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("a.gpx.gz: \(complaint)"))
+  }
+
+  @Test func namesOfDevicesAreNoFormulas() throws {
+    let folder = try TemporaryFolder()
+    for name in ["=cmd", "@sum", "-1", "plain-1"] {
+      try folder.write("walks/\(name).csv", "time_s,latitude_deg,longitude_deg\n0,52,13\n1,52,13\n")
+    }
+    let found = try FoundRecordings.find(at: folder.path + "/walks")
+    #expect(found.sources.map(\.name) == ["_-1", "_=cmd", "_@sum", "plain-1"])
+  }
 }
 
 /// A stack that alternately publishes a pause and a resumption at given times, in s.

@@ -1,4 +1,5 @@
 import Documents
+import Glibc
 import Kernel
 import Observations
 import Recordings
@@ -9,6 +10,21 @@ import Testing
 
 struct FolderTests {
   private static let files = RunTables.columns.map(\.file).sorted()
+
+  @Test func recordingsDoNotFollowLinksOutOfTheFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("other/mine.txt", "precious")
+    try folder.write("run/note.txt", "")
+    #expect(symlink(folder.path + "/other", folder.path + "/run/recordings") == 0)
+    var run = try RunFolder(path: folder.path + "/run", run: "r", overwrites: true)
+    let header = RecordingHeader(
+      device: "d", source: "test", endTime: SimTime(seconds: 1), gpsWeek: 2300,
+      gpsSecondsOfWeek: 0)
+    #expect(throws: FileWriteError.self) {
+      try run.add([makeScore()], recordings: [Recording(header: header)], scenario: "s", seed: 1)
+    }
+    #expect(folderContents(folder.path + "/other") == ["mine.txt"])
+  }
 
   @Test func foldersAreWrittenCompletelyOrNotAtAll() throws {
     let folder = try TemporaryFolder()

@@ -24,10 +24,12 @@ public final class SQLiteStore {
       isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let status = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard status == SQLITE_OK else {
-      let reason = Self.reason(handle, status)
+      var error = failure(status)
+      // A file that is only read must exist, which is the caller's affair.
+      if isReadOnly { error.isOfSystem = false }
       sqlite3_close_v2(handle)
       handle = nil
-      throw DocumentError("cannot open '\(path)': \(reason)")
+      throw error
     }
     // Waits for another writer, but not for ever.
     sqlite3_busy_timeout(handle, 60_000)
@@ -118,15 +120,25 @@ public final class SQLiteStore {
     }
   }
 
-  private func failure() -> DocumentError {
-    DocumentError(
-      "'\(path)': \(Self.reason(handle, sqlite3_errcode(handle)))")
-  }
+  private func failure() -> DocumentError { failure(sqlite3_errcode(handle)) }
 
-  private static func reason(_ handle: OpaquePointer?, _ status: Int32) -> String {
-    switch status {
-    case SQLITE_NOTADB, SQLITE_CORRUPT: "it is damaged, or not an SQLite database"
-    default: handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "error \(status)"
-    }
+  private func failure(_ status: Int32) -> DocumentError {
+    let reason =
+      switch status {
+      case SQLITE_NOTADB, SQLITE_CORRUPT: "it is damaged, or not an SQLite database"
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        "another process has locked it; try again when that has ended"
+      case SQLITE_CANTOPEN: "it can't be opened; its folder must exist and be writable"
+      case SQLITE_READONLY, SQLITE_PERM: "it isn't writable"
+      case SQLITE_FULL: "the disk is full"
+      default:
+        handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "error \(status)"
+      }
+    var error = DocumentError("'\(path)': \(reason)")
+    error.isOfSystem = [
+      SQLITE_BUSY, SQLITE_LOCKED, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_FULL,
+      SQLITE_IOERR, SQLITE_NOMEM,
+    ].contains(status)
+    return error
   }
 }

@@ -30,6 +30,8 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   public let diagnostics: [Diagnostic]
   /// The number of further errors that are not listed.
   public let unlisted: Int
+  /// True if something outside the program failed, such as a full disk, rather than a document.
+  public var isOfSystem = false
 
   /// Creates an error from diagnostics, stably sorted by position.
   public init(_ diagnostics: [Diagnostic], unlisted: Int = 0) {

@@ -1,4 +1,5 @@
 public import Documents
+import Glibc
 import Kernel
 import Observations
 public import Recordings
@@ -226,6 +227,9 @@ public struct RunFolder {
   private func write(
     _ contents: [(name: String, bytes: [UInt8])], to folder: String
   ) throws(FileWriteError) -> [UnitEntry.FileRecord] {
+    for path in [splitPath(folder).folder.dropLast(), folder[...]] where isLink(String(path)) {
+      throw FileWriteError(path: String(path), reason: ELOOP)
+    }
     try makeFolder(folder)
     var files: [OutputFile] = []
     var parts: [UnitEntry.FileRecord] = []

@@ -134,7 +134,7 @@ private func identifier(of stem: String, else kind: String) -> String {
     character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
       ? character : "-"
   }
-  let name = String(mended.drop { "-_.".contains($0) })
+  let name = String(mended.drop { "-_.".contains($0) }.prefix(80))
   guard let first = name.first else { return kind }
   return first.isLetter && !wordsOfYAML.contains(name.lowercased()) ? name : kind + "-" + name
 }

@@ -9,7 +9,7 @@ public struct TextForm: DocumentForm {
   /// Creates a form of text that satisfies `accepts`; `pattern` is the condition as a regular expression.
   ///
   /// - Parameters:
-  ///   - what: The expectation in messages: `an identifier such as 'gate-3'`.
+  ///   - what: The expectation in messages: `an identifier of at most 100 characters such as 'gate-3'`.
   ///   - pattern: For the schema: an ECMA 262 regular expression, with anchors.
   ///   - example: Accepted text, which also serves as the placeholder.
   ///   - accepts: Returns true if the text is valid.
@@ -78,11 +78,13 @@ extension DocumentForm where Self == TextForm {
   /// Text that may be empty.
   public static var anyString: TextForm { TextForm(minimumLength: 0) }
 
-  /// An identifier for references: a letter, then letters, digits, `-`, `_` and `.`.
+  /// An identifier for references: a letter, then letters, digits, `-`, `_` and `.`; at most 100, as names of
+  /// files are made of several.
   public static var identifier: TextForm {
     TextForm(
-      "an identifier such as 'gate-3'", pattern: "^[A-Za-z][A-Za-z0-9_.-]*$", example: "gate-3",
-      accepts: isIdentifier)
+      "an identifier of at most 100 characters such as 'gate-3'",
+      pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,99}$",
+      example: "gate-3", accepts: isIdentifier)
   }
 
   /// Text with a condition; see ``TextForm/init(_:pattern:example:accepts:)``.
@@ -96,7 +98,7 @@ extension DocumentForm where Self == TextForm {
 
 @Sendable
 private func isIdentifier(_ text: String) -> Bool {
-  guard let first = text.utf8.first, isLetter(first) else { return false }
+  guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 100 else { return false }
   return text.utf8.allSatisfy { byte in
     isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ".")

@@ -5,10 +5,15 @@ import Glibc
 /// Until ``finish()``, the bytes go to a hidden file beside it; a crash, a full disk or an
 /// interruption leaves no partial file under the real name. A file that is never finished leaves no
 /// trace. Devices and pipes such as `/dev/null` are written directly and never replaced.
+///
+/// The hidden file is locked, and is never a link: a second writer of the same file gets a hidden
+/// file of its own, and the last to finish gives the contents.
 public final class OutputFile {
   /// The final path of the file.
   public let path: String
   private let partialPath: String
+  /// A second descriptor of the hidden file, which holds its lock until the file has its final name.
+  private var lock: Int32 = -1
   /// True if bytes are written directly to the path.
   private let isDirect: Bool
   /// The open hidden file; -1 after sealing, finishing or discarding.
@@ -24,13 +29,43 @@ public final class OutputFile {
   /// Opens a file for writing; an existing file keeps its contents until ``finish()``.
   public init(path: String) throws(FileWriteError) {
     self.path = path
-    partialPath = Self.partialPath(of: path)
     isDirect = Self.isNoFile(path)
-    descriptor =
-      isDirect
-      ? withPath(path) { open($0, O_WRONLY | O_CLOEXEC) }
-      : withPath(partialPath) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
+    if isDirect {
+      partialPath = path
+      descriptor = withPath(path) { open($0, O_WRONLY | O_CLOEXEC) }
+    } else {
+      (descriptor, partialPath) = Self.openHidden(for: path)
+    }
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
+    lock = isDirect ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+  }
+
+  /// Opens an empty hidden file: under the usual name, or under others if that is in use or no plain file.
+  private static func openHidden(for path: String) -> (descriptor: Int32, path: String) {
+    let usual = partialPath(of: path)
+    for number in 0..<100 {
+      let hidden =
+        number == 0 ? usual : usual.dropLast("partial".count) + "\(getpid())-\(number).partial"
+      let descriptor = withPath(hidden) {
+        open($0, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o666)
+      }
+      // A link, or a pipe without a reader.
+      if descriptor < 0, errno == ELOOP || errno == ENXIO { continue }
+      if descriptor < 0 { return (descriptor, usual) }
+      if isOwn(descriptor, hidden), ftruncate(descriptor, 0) == 0 { return (descriptor, hidden) }
+      close(descriptor)
+    }
+    errno = EBUSY
+    return (-1, usual)
+  }
+
+  /// True if a descriptor is that of a plain file without a second name, now locked by this writer alone.
+  private static func isOwn(_ descriptor: Int32, _ path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    // The name is read after locking, as another writer may have renamed or removed the file before.
+    return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, &opened) == 0
+      && withPath(path) { lstat($0, &named) } == 0 && opened.st_ino == named.st_ino
+      && opened.st_dev == named.st_dev && opened.st_mode & S_IFMT == S_IFREG && opened.st_nlink == 1
   }
 
   /// Resumes the hidden file of an earlier attempt, and keeps its first `byteCount` bytes.
@@ -38,8 +73,13 @@ public final class OutputFile {
     self.path = path
     partialPath = Self.partialPath(of: path)
     isDirect = false
-    descriptor = withPath(partialPath) { open($0, O_WRONLY | O_CLOEXEC) }
+    descriptor = withPath(partialPath) { open($0, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
+    guard Self.isOwn(descriptor, partialPath) else {
+      leave()
+      throw FileWriteError(path: path, reason: EBUSY)
+    }
+    lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard ftruncate(descriptor, byteCount) == 0,
       lseek(descriptor, byteCount, SEEK_SET) == byteCount
     else {
@@ -151,6 +191,7 @@ public final class OutputFile {
         throw FileWriteError(path: path, reason: errno)
       }
       isPending = false
+      unlock()
     } catch {
       discard()
       throw error
@@ -163,6 +204,7 @@ public final class OutputFile {
     isPending = false
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
+    unlock()
   }
 
   /// Discards the file without a trace.
@@ -172,6 +214,12 @@ public final class OutputFile {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
     if !isDirect { _ = withPath(partialPath) { unlink($0) } }
+    unlock()
+  }
+
+  private func unlock() {
+    if lock >= 0 { close(lock) }
+    lock = -1
   }
 }
 
@@ -223,6 +271,12 @@ public func makeFolder(_ path: String) throws(FileWriteError) {
 
 /// True if the path exists.
 public func exists(_ path: String) -> Bool { withPath(path) { access($0, F_OK) } == 0 }
+
+/// True if the path is a symbolic link.
+public func isLink(_ path: String) -> Bool {
+  var status = stat()
+  return withPath(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
 
 /// The sorted names in a folder, without `.` and `..`; nil if it isn't a folder or can't be read.
 ///

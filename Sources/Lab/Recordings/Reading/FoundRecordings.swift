@@ -211,6 +211,10 @@ public struct FoundRecordings: Sendable {
   private mutating func makeNamesUnique() {
     var taken: Set<String> = []
     for index in sources.indices {
+      // Spreadsheets would take such a name for a formula.
+      if let first = sources[index].name.first, "=+-@".contains(first) {
+        sources[index].name = "_" + sources[index].name
+      }
       let plain = sources[index].name
       var number = 2
       while !taken.insert(sources[index].name).inserted {
@@ -266,6 +270,14 @@ public struct FoundRecordings: Sendable {
     _ formats: [ReplayFormat]
   ) -> DocumentError {
     let title = "'\(excerpted(path, limit: 200))'"
+    // A damaged file has no first lines by which to know its format.
+    if tree.isSingle, tree.files[0].hasSuffix(".gz") {
+      do throws(DocumentError) {
+        _ = try unpackedText(tree.bytes(tree.files[0]), file: excerpted(path, limit: 200))
+      } catch {
+        return error
+      }
+    }
     if tree.isSingle,
       let reason = formats.lazy.compactMap({ $0.reasonAlone(tree, tree.files[0]) }).first
     {

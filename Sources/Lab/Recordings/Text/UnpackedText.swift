@@ -10,11 +10,14 @@ package func unpackedText(_ bytes: [UInt8], file: String) throws(DocumentError) 
     )
   }
   guard Gzip.isGzip(bytes) else { return bytes }
-  do throws(ArchiveError) {
-    return try Gzip.decompress(bytes, name: file)
-  } catch {
+  let unpacked: [UInt8]
+  do throws(ArchiveError) { unpacked = try Gzip.decompress(bytes, name: file) } catch {
     throw DocumentError(error.description)
   }
+  guard !Gzip.isGzip(unpacked) else {
+    throw DocumentError("\(file): is packed twice; unpack it once with 'gzip -d'")
+  }
+  return unpacked
 }
 
 /// Offset of the text in a file: after the byte order mark, if there is one.
