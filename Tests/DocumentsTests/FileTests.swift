@@ -3,6 +3,11 @@ import Glibc
 import Testing
 
 struct FileTests {
+  /// Files of the kernel have no size before they are read.
+  @Test func readsFilesOfUnknownSize() throws {
+    #expect(try readFile("/proc/self/maps", limit: .max).count > 4096)
+  }
+
   @Test func readsRegularFilesOnly() throws {
     var template = Array("/tmp/documents-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })

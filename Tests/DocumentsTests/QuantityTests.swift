@@ -89,6 +89,7 @@ struct QuantityTests {
 
   @Test(arguments: [
     "36526 d", "1e30 s", "-1e999999999999 h", "99999999999999999999999 ns", "36525 d 1 ns",
+    "36525 d 876600 h 52596000 min",
   ])
   func refusesTooLongDurations(_ text: String) {
     let found = complaint { () throws(QuantityError) in try Quantity.parseDuration(text) }

@@ -137,6 +137,10 @@ struct ImportIMDFTests {
     ("unit", "\"id\": \"W1\"", "\"id\": \"W0\"", "unit", 1),
     ("unit", "\"level_id\": \"L1\"", "\"level_id\": \"L9\"", "units", 5),
     ("level", "\"ordinal\": 1", "\"ordinal\": 0.5", "levels", 1),
+    ("level", "\"ordinal\": 1", "\"ordinal\": -9223372036854775808", "levels", 1),
+    ("level", "\"ordinal\": 1", "\"ordinal\": 9223372036854775807", "levels", 1),
+    // A fixture to the north of its level.
+    ("fixture", "47.0000", "47.0010", "fixtures", 0),
     ("level", "\"outdoor\": false", "\"outdoor\": true", "levels", 2),
     ("opening", "\"feature_type\": \"opening\"", "\"feature_type\": \"door\"", "opening", 5),
     ("anchor", "\"unit_id\": \"S0\"", "\"unit_id\": \"S9\"", "units", 0),

@@ -208,6 +208,25 @@ struct ImportOSMPlaceTests {
     #expect(imported.report.count(.left, "indoor=wall") == 1)
   }
 
+  /// The tags `level` and `repeat_on` of a room, and the imported levels.
+  static let levels: [(level: String, others: String, wanted: [Int])] = [
+    ("-9223372036854775808", "", []), ("9223372036854775807", "", []),
+    ("0", "-9223372036854775808", [0]), ("0", "9223372036854775807", [0]),
+    ("-9223372036854775808-2", "", []), ("0-9223372036854775807", "", []),
+    ("-9223372036854775808-9223372036854775807", "1", [1]), ("201;-201;-200", "", [-200]),
+  ]
+
+  @Test(arguments: levels.indices) func levelsBeyond200AreLeftOut(_ index: Int) throws {
+    let (level, others, wanted) = Self.levels[index]
+    var document = OSMDocument()
+    addBox(&document, 1, 0, 0, 30, 10, ("building", "yes"))
+    addBox(
+      &document, 2, 0, 0, 30, 4, ("indoor", "room"), ("level", level), ("repeat_on", others))
+    let imported = try imported(.osm, document.xml)
+    #expect(imported.venue.levels.map(\.ordinal) == wanted)
+    #expect(imported.report.count(.left, "indoor=room") == (wanted.isEmpty ? 1 : 0))
+  }
+
   @Test func boxAndOrigin() throws {
     var document = OSMDocument()
     addBox(&document, 1, 0, 0, 20, 10, ("building", "yes"))

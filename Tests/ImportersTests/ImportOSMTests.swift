@@ -85,6 +85,11 @@ struct ImportOSMTests {
     RoadCase("highway=primary lanes=4 lanes:backward=3", .primary, lanes: (1, 3)),
     RoadCase("highway=primary lanes:forward=2 lanes:backward=1", .primary, lanes: (2, 1)),
     RoadCase("highway=primary lanes=99", .primary, lanes: (4, 4)),
+    RoadCase("highway=primary lanes=9223372036854775807", .primary, lanes: (4, 4)),
+    RoadCase("highway=primary lanes=-9223372036854775808", .primary),
+    RoadCase("highway=primary lanes:forward=9223372036854775807", .primary, lanes: (8, 1)),
+    RoadCase("highway=primary lanes:backward=9223372036854775807", .primary, lanes: (1, 8)),
+    RoadCase("highway=primary layer=-9223372036854775808", .primary),
     RoadCase("highway=primary lanes=many", .primary),
     // Speed limits.
     RoadCase("highway=primary maxspeed=30", .primary, limit: 30),

@@ -155,6 +155,10 @@ struct ImportWRLDTests {
     ("{\"levels\":[{\"filename\":\"../etc/passwd\",\"z_order\":0}]}", "levels[0]: 'filename'"),
     ("{\"levels\":[{\"filename\":\"_a\",\"z_order\":0}]}", "levels[0]: 'filename'"),
     ("{\"levels\":[{\"filename\":\"a\",\"z_order\":\"0\"}]}", "levels[0]: 'z_order'"),
+    (
+      "{\"levels\":[{\"filename\":\"a\",\"z_order\":-9223372036854775808}]}",
+      "levels[0]: 'z_order' must be a whole number from -250 to 250"
+    ),
     ("{\"levels\":[{\"filename\":\"a\",\"z_order\":0}]}", "a' is missing"),
     (
       "{\"levels\":[{\"filename\":\"main.json\",\"z_order\":0},{\"filename\":\"b\",\"z_order\":0}]}",
@@ -173,5 +177,18 @@ struct ImportWRLDTests {
     } catch {
       #expect("\(error)".contains(Self.mistakes[index].answer), "\(error)")
     }
+  }
+  @Test func pathsToUnknownLevelsAreLeftOut() throws {
+    let folder = try TemporaryFolder()
+    try Self.map(folder)
+    try folder.write(
+      "main-paths.json",
+      """
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"type":"stairs"},
+      "levels":[-9223372036854775808,3],
+      "geometry":{"type":"LineString","coordinates":[[8.0,47.0],[8.00001,47.0]]}}]}
+      """)
+    let report = try importVenue(.wrld, path: folder.path).report
+    #expect(report.count(.left, "paths between levels") == 1)
   }
 }

@@ -93,6 +93,16 @@ import Testing
     }
   }
 
+  @Test func negativeDurationIsAnError() {
+    let yaml = Array("version: 1\ndevice: d\nduration: -1 s\n".utf8)
+    do {
+      _ = try reread([("recording.yaml", yaml)])
+      Issue.record("accepted")
+    } catch {
+      #expect("\(error)".contains("expected a time of at least 0 s"), "\(error)")
+    }
+  }
+
   /// Mutated recordings are read, or fail with an error that names a file; they never trap or hang.
   @Test func survivesMutations() throws {
     var generator = ItemGenerator(seed: 4)

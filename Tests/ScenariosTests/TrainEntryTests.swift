@@ -44,6 +44,7 @@ struct TrainEntryTests {
     (", [3 km, 400 m]", "", "s.yaml:9:24:", "2"),
     ("[3 km, 400 m]]", "[3 km, 400 m], [1 km, 0 m]]", "s.yaml:9:17:", "turn back"),
     ("[3 km, 400 m]]", "[30 m, 0 m], [30 m, 300 m]]", "s.yaml:9:17:", "radius"),
+    ("[[0 m, 0 m], [3 km,", "[[1e10 m, 0 m], [10000003 km,", "s.yaml:9:17:", "within 1000 km"),
     ("[1.2 km]", "[4 km]", "s.yaml:9:69:", "isn't between the ends"),
     ("[1.2 km]", "[1.2 km, 1.21 km]", "s.yaml:9:69:", "from the previous stop"),
     ("90 km/h", "90 km", "s.yaml:9:", "speed"),

@@ -75,6 +75,17 @@ struct SketchTests {
     #expect(ValueSketch(numbers: odd) == nil)
   }
 
+  /// Sums of such counts would overflow.
+  @Test(arguments: [1e13, 9e18, -1, .nan]) func refusesImpossibleCounts(count: Double) {
+    var numbers = ValueSketch(draws(50_000, seed: 9)).numbers
+    numbers[1] = count
+    #expect(ValueSketch(numbers: numbers) == nil)
+    numbers[1] = 50_000
+    #expect(ValueSketch(numbers: numbers) != nil)
+    numbers[numbers.count - 1] = count
+    #expect(ValueSketch(numbers: numbers) == nil)
+  }
+
   /// Infinite and NaN values hide nothing and break nothing.
   @Test func survivesNonFiniteValues() throws {
     var sketch = ValueSketch(draws(20_000, seed: 2))

@@ -155,6 +155,13 @@ struct NativeMistakeTests {
     ("at: [-5 m, 0 m]", "at: [-5 m, 0 m], level: 0", "Bench", "off the floor of level 0"),
     ("radius: 100 m", "radius: 100", "radius", "a length"),
     ("[-5 m, 0 m]", "[-5e9 m, 0 m]", "Bench", "within 100 km"),
+    ("from: [2 m, 2 m]", "from: [2e10 m, 2 m]", "name: S,", "within 100 km"),
+    ("at: [15 m, 15 m]", "at: [15 m, 15e10 m]", "name: L,", "within 100 km"),
+    (
+      "at: [15 m, 15 m], levels: [0, 1]",
+      "stops: [{at: [15e10 m, 15 m], level: 0}, {at: [15 m, 15 m], level: 1}]", "name: L,",
+      "within 100 km"
+    ),
     ("[-5 m, 0 m]", "[.nan, 0 m]", "Bench", "expected"),
   ])
   func errorsHavePositions(old: String, new: String, at part: String, cause: String) throws {
@@ -178,6 +185,17 @@ struct NativeMistakeTests {
     }
     let found = mistakes { () throws(DocumentError) in try nativeVenue(text) }
     #expect(found.count == 4, "\(found)")
+  }
+
+  /// The last copy's offset is infinite in both directions, and so not a number.
+  @Test func overflowingOffsetsAreErrors() throws {
+    let text = try #require(
+      Self.good.replacingOnly(
+        "control: signal}",
+        with: "control: signal, repeat: {count: 3, step: [0 m, 1e308 m], rows: 3, "
+          + "row_step: [0 m, -1e308 m]}}"))
+    let found = mistakes { () throws(DocumentError) in try nativeVenue(text) }
+    #expect(found.contains { $0.contains("a junction must lie within 100 km") }, "\(found)")
   }
 
   @Test func lenientChecksGiveWarnings() throws {

@@ -55,7 +55,9 @@ public struct RecordingHeader: Hashable, Sendable, DocumentObject {
       "version", .int(1...Self.currentVersion), "Version of the folder layout.")
     device = object.required("device", .string, "The device's name.")
     source = object.optional("source", .anyString, default: "", "Source of the recording.")
-    endTime = .start + object.required("duration", .duration, "Duration of the recording.")
+    endTime =
+      .start
+      + object.required("duration", .duration(.atLeast(0)), "Duration of the recording.")
     gpsWeek = object.optional("gps_week", .int(0...9999), default: 0, "The GPS week at time zero.")
     gpsSecondsOfWeek = object.optional(
       "gps_week_s", .number(.between(0, 604_800)), default: 0,

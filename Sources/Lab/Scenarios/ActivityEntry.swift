@@ -98,6 +98,7 @@ public struct GoEntry: DocumentObject {
     to = TargetEntry("to", from: &object, "Target: a place, or metres east, north.")
     via = object.optional(
       "via", .list(.point, count: 0...1000), default: [], "Points to pass before the target.")
+    for point in via { object.checkReach(of: point, at: "via") }
     speed = object.optional(
       "speed", .quantity(.speed, .between(0.2, 15)), "Speed; by default the agent's own.")
     laps = object.optional(
@@ -165,6 +166,7 @@ public struct DriveEntry: DocumentObject {
     to = TargetEntry("to", from: &object, "Target: a car park, a place, or metres east, north.")
     via = object.optional(
       "via", .list(.point, count: 0...1000), default: [], "Points to pass before the target.")
+    for point in via { object.checkReach(of: point, at: "via") }
     with = object.optional(
       "with", .list(.located(.identifier), count: 0...4), default: [], "Names of the passengers.")
   }

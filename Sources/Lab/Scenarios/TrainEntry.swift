@@ -16,6 +16,9 @@ public struct TrainEntry: DocumentObject {
   public init(from object: inout ObjectReader) {
     along = object.required(
       "along", .list(.point, count: 2...1000), "Start, bends and end of the line.")
+    object.check(
+      along.allSatisfy { abs($0.x) <= 1e6 && abs($0.y) <= 1e6 }, at: "along",
+      "must lie within 1000 km of the venue's origin")
     // 80 km/h is the speed of suburban trains between stops; an estimate.
     speed = object.optional(
       "speed", .quantity(.speed, .between(3, 100)), default: 80 / 3.6,

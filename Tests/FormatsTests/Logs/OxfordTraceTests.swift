@@ -26,6 +26,20 @@ struct OxfordTraceTests {
     #expect(forces.count == 80)
   }
 
+  @Test func lastPossibleTimeIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let rows = ["0000000001,0,0,9.8,0,3,9", "9223372036854775807,0,0,9.8,0,4,9"]
+    try folder.write("user1_frontpocket_1.csv", rows.joined(separator: "\n") + "\n")
+    let source = try #require(FoundRecordings.find(at: folder.path).sources.first)
+    #expect(source.format.name == "oxford-app")
+    do {
+      _ = try source.read()
+      Issue.record("accepted")
+    } catch {
+      #expect("\(error)".contains("the time jumps from"), "\(error)")
+    }
+  }
+
   @Test func decreasingStepCountsAreIgnored() throws {
     let rows = [3, 4, 3, 5].enumerated().map { "\(1_000_000_000 * ($0 + 1)),0,0,9.8,0,\($1),9" }
     let trace = try OxfordTrace.read(Array(rows.joined(separator: "\n").utf8), file: "t")

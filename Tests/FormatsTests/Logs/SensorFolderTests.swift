@@ -46,6 +46,27 @@ struct SensorFolderTests {
     #expect(folder.unused.map(\.file) == ["meta/device.csv"])
   }
 
+  @Test func scansCenturiesApartAreSeparate() throws {
+    let text =
+      "Time (s),bssid,rssi\n"
+      + "-8700000000,02:00:00:00:00:01,-60\n8700000000,02:00:00:00:00:02,-61\n"
+    let table = try SensorTable.read(Array(text.utf8), file: "WiFi.csv")
+    #expect(table.scans.map(\.readings.count) == [1, 1])
+  }
+
+  /// Start of the clock and elapsed time give the first day of 64-bit Unix time in ns.
+  @Test func readsTheFirstPossibleDate() throws {
+    let folder = try SensorFolder.read(
+      [
+        ("Accelerometer.csv", Array("Time (s),x,y,z\n-8700000000,0,0,9.8\n".utf8)),
+        (
+          "meta/time.csv",
+          Array("event,experiment time,system time\nSTART,523372036.8,0\n".utf8)
+        ),
+      ], name: "f")
+    #expect(folder.start?.utc.year == 1677)
+  }
+
   @Test func deliversMotionInBatches() throws {
     let folder = try SensorFolder.read(
       [("Accelerometer.csv", Array(table(rows: 700, unit: " (m/s^2)", scale: 1).utf8))], name: "f")

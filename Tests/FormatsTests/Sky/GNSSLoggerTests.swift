@@ -109,6 +109,15 @@ struct GNSSLoggerTests {
     }
   }
 
+  @Test func negativeTimeSinceBootIsIgnored() throws {
+    let text =
+      "# Raw,ElapsedRealtimeMillis,TimeNanos,FullBiasNanos,Svid,State,ReceivedSvTimeNanos,Cn0DbHz,"
+      + "ConstellationType\n"
+      + "Raw,-9223372036854775807,0,-1155937562915873645,2,15,164772920063716,30,1\n"
+    let log = try GNSSLoggerRecording.read(Array(text.utf8), file: "x")
+    #expect(log.epochs.count == 1)
+  }
+
   @Test func refusesLatitudesBeyondThePole() throws {
     let good = String(decoding: try SkyPaths.excerpt("gnsslogger-2016.txt"), as: UTF8.self)
     let said = complaint { () throws(DocumentError) in

@@ -31,6 +31,13 @@ struct GPXTests {
     #expect(recording.header.endTime == SimTime(seconds: 61))
   }
 
+  /// The file has no track that could take the point.
+  @Test func trackPointsWithinWaypointsAreIgnored() throws {
+    let text = "<gpx><wpt lat='1' lon='2'><trkseg><trkpt/></trkseg></wpt></gpx>"
+    let file = try GPXFile.read(Array(text.utf8), file: "test.gpx")
+    #expect(file.waypoints.count == 1 && file.tracks.isEmpty)
+  }
+
   @Test func readsVersion1() throws {
     let file = try GPXFile.read(LogPaths.excerpt("gpx/made-1.0.gpx"), file: "made-1.0.gpx")
     #expect(file.version == "1.0" && file.report.lines.isEmpty && file.fixes.count == 2)

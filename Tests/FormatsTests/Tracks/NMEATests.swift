@@ -53,6 +53,19 @@ struct NMEATests {
           year: 2023, month: 11, day: 7, hour: 23, minute: 42, second: 57))
   }
 
+  /// Dates of 220 years, and then a new day every three sentences, up to day 100,000.
+  @Test func manyDaysAreLimited() throws {
+    func row(_ time: String) -> String { "$GPGST,\(time),,,,,,,\n" }
+    let dates = [(1, "06,01,1980"), (2, "31,12,2079"), (3, "30,12,2179"), (4, "31,12,2199")].map {
+      row("0\($0)0000") + "$GPZDA,0\($0)0000,\($1)\n"
+    }.joined()
+    let day = row("010000") + row("090000") + row("170000")
+    let log = try read(dates + String(repeating: day, count: 27_000))
+    #expect(log.report.count(of: .dateConflict) == 0 && log.epochs.count == 4 + 3 * 27_000)
+    let days = (log.epochs.last?.time.seconds ?? 0) / 86_400
+    #expect((100_000..<100_001).contains(days), "\(days)")
+  }
+
   @Test func countsDaysAndDates() throws {
     let place = "4807.038,N,01131.000,E"
     let text =

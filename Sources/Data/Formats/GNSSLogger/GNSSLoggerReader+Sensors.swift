@@ -36,9 +36,9 @@ extension GNSSLoggerReader {
     guard bootOffset == nil, let epoch = open else { return }
     let chip = text.roundInteger(columns.index(of: .chipsetNanos))
     let log = text.roundInteger(columns.index(of: .elapsedMillis)).flatMap {
-      $0 < Int64.max / 1_000_000 ? $0 * 1_000_000 : nil
+      (0..<Int64.max / 1_000_000).contains($0) ? $0 * 1_000_000 : nil
     }
-    guard let sinceBoot = chip.flatMap({ $0 > 0 ? $0 : nil }) ?? log, sinceBoot >= 0 else { return }
+    guard let sinceBoot = chip.flatMap({ $0 > 0 ? $0 : nil }) ?? log else { return }
     bootOffset = epoch.bestTime &- sinceBoot
   }
 

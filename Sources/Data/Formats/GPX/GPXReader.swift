@@ -153,7 +153,7 @@ struct GPXReader {
 
   private func isPointPlace(ended name: String) -> Bool {
     switch name {
-    case "trkpt": path.count == 3 && path[2] == "trkseg"
+    case "trkpt": path.count == 3 && path[1] == "trk" && path[2] == "trkseg"
     case "rtept": path.count == 2 && path[1] == "rte"
     default: path.count == 1
     }

@@ -132,13 +132,15 @@ struct NMEAReader {
       if open.timeOfDay == time { return }
       close()
       // A step back by more than half a day is the next day.
-      if time < open.timeOfDay - Self.day / 2 { latestDay += 1 }
+      if time < open.timeOfDay - Self.day / 2, latestDay < Self.maxDay { latestDay += 1 }
       if time > open.timeOfDay + Self.day / 2, latestDay > 0 { latestDay -= 1 }
     }
     open = OpenEpoch(timeOfDay: time, day: latestDay, line: line)
   }
 
   static let day: Int64 = 86_400_000_000_000
+  /// Max day number; the times of later days, in ns, would overflow.
+  private static let maxDay = 100_000
 
   /// Sets the date of the open epoch.
   mutating func note(date: Int, _ line: Int) {
@@ -150,7 +152,7 @@ struct NMEAReader {
     let counted = first + day
     if date == counted { return }
     // A receiver may switch the date late; a later date means days without a row.
-    guard date > counted, date - counted < 36_525 else {
+    guard date > counted, date - counted < 36_525, date - first <= Self.maxDay else {
       return report.note(.dateConflict, line: line)
     }
     latestDay = date - first

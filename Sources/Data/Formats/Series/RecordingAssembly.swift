@@ -107,11 +107,10 @@ package struct RecordingAssembly {
     _ samples: [InertialSample], _ wrap: (InertialBatch) -> Observation,
     _ all: inout [Delivered<Observation>]
   ) {
-    let period = Self.batchPeriod.nanoseconds
     var start = 0
     while start < samples.count {
-      let number = max(0, samples[start].time.nanoseconds) / period
-      let limit = SimTime(nanoseconds: (number + 1) * period)
+      let number = max(0, samples[start].time.nanoseconds) / Self.batchPeriod.nanoseconds
+      let limit = SimTime.start + Self.batchPeriod * (number + 1)
       var stop = start + 1
       while stop < samples.count, samples[stop].time < limit { stop += 1 }
       all.append(

@@ -26,15 +26,16 @@ struct ScanGrouping {
   private(set) var scans: [Scan] = []
   private var places: [HardwareAddress: Int] = [:]
 
-  /// Longest time between the first row of a scan and its others, in ns.
-  private static let reach: Int64 = 100_000_000
+  /// Longest time between the first row of a scan and its others.
+  private static let reach = SimDuration.milliseconds(100)
 
   /// Adds a row; returns false if the scan already has the access point.
   mutating func add(_ row: Row, delivered: Int64) -> Bool {
     if let first = scans.last?.delivered {
       let place = places[row.bssid]
       let isSame = delivered == first
-      let isNear = delivered > first && delivered - first <= Self.reach && place == nil
+      let elapsed = simTime(delivered, since: first) - .start
+      let isNear = delivered > first && elapsed <= Self.reach && place == nil
       if isSame || isNear {
         let last = scans.count - 1
         guard let place else {

@@ -34,9 +34,10 @@ extension GPSTime {
   /// Converts Unix time in ns to GPS time, with leap seconds from the table.
   init(unixNanoseconds time: Int64) {
     let day: Int64 = 86_400_000_000_000
-    let days = time >= 0 ? time / day : (time - day + 1) / day
+    let (days, rest) = time.quotientAndRemainder(dividingBy: day)
     let moment = CalendarMoment(
-      daysSince1970: Int(days), secondsOfDay: Double(time - days * day) / 1e9)
+      daysSince1970: Int(rest < 0 ? days - 1 : days),
+      secondsOfDay: Double(rest < 0 ? rest + day : rest) / 1e9)
     self.init(utc: moment)
   }
 }

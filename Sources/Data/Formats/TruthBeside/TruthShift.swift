@@ -1,3 +1,4 @@
+import Documents
 import Geometry
 import Glibc
 import Kernel
@@ -14,6 +15,8 @@ struct TruthShift {
   private static let minCount = 20
   /// Min decrease of the median error, in m and as a ratio.
   private static let (minShift, share) = (3.0, 0.6)
+  /// Valid distances, in m.
+  private static let distances = 0...100_000_000
 
   /// A warning for the report; nil without a likely shift.
   let doubt: String?
@@ -38,15 +41,17 @@ struct TruthShift {
     }
     guard let now = median(0),
       let best = Self.usual.compactMap({ shift in median(shift).map { (shift, $0) } })
-        .min(by: { $0.1 < $1.1 }), best.1 < Self.share * now, now - best.1 > Self.minShift
+        .min(by: { $0.1 < $1.1 }), best.1 < Self.share * now, now - best.1 > Self.minShift,
+      let metres = Int(rounding: now, in: Self.distances),
+      let minMetres = Int(rounding: best.1, in: Self.distances)
     else {
       doubt = nil
       return
     }
     let seconds = Int(abs(best.0))
     doubt =
-      "the receiver's locations are \(Int(now.rounded())) m from the truth in the median, and "
-      + "\(Int(best.1.rounded())) m if its times were \(seconds) s \(best.0 < 0 ? "later" : "earlier")"
+      "the receiver's locations are \(metres) m from the truth in the median, and "
+      + "\(minMetres) m if its times were \(seconds) s \(best.0 < 0 ? "later" : "earlier")"
       + (seconds > 1
         ? ": is one of the clocks GPS time, and the other UTC?" : ": are times rounded?")
   }

@@ -62,6 +62,11 @@ extension JSONValue {
     }
   }
 
+  /// The integer; nil outside a range, and for other values.
+  func whole(in range: ClosedRange<Int>) -> Int? {
+    whole.flatMap { range.contains($0) ? $0 : nil }
+  }
+
   var elements: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }

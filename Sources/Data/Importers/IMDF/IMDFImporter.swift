@@ -119,7 +119,7 @@ struct IMDFImporter {
         report.leave("levels", "outdoors, where there are no levels", feature.id)
         continue
       }
-      guard let ordinal = feature.properties["ordinal"]?.whole, abs(ordinal) <= 200 else {
+      guard let ordinal = feature.properties["ordinal"]?.whole(in: -200...200) else {
         report.leave("levels", "no ordinal within 200", feature.id)
         continue
       }

@@ -37,6 +37,8 @@ struct OSMIndoor {
     return tags.has("highway", "corridor", "elevator") && tags["level"] != nil
   }
 
+  private static let ordinals = -200...200
+
   /// Parses levels such as `0`, `0;1`, `-1-2` or `0.5`; fractions are skipped.
   static func levels(_ text: String?) -> [Int] {
     guard let text else { return [] }
@@ -44,13 +46,13 @@ struct OSMIndoor {
     for part in text.split(separator: ";").prefix(64) {
       let part = trimmed(part)
       if let value = HeightText.plainNumber(part) {
-        if let whole = Int(exactly: value), abs(whole) <= 200 { levels.append(whole) }
+        if let whole = Int(exactly: value), ordinals.contains(whole) { levels.append(whole) }
         continue
       }
       // A range: the dash is the first one after a digit.
       guard let dash = part.dropFirst().firstIndex(of: "-"),
         let low = Int(part[..<dash]), let high = Int(part[part.index(after: dash)...]),
-        abs(low) <= 200, abs(high) <= 200, low <= high, high - low <= 100
+        ordinals.contains(low), ordinals.contains(high), low <= high, high - low <= 100
       else { continue }
       levels += low...high
     }

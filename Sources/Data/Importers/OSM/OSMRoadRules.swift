@@ -1,3 +1,4 @@
+import Documents
 import Maps
 
 /// Interprets the tags of ways for vehicles, after the OpenStreetMap wiki (from memory).
@@ -144,10 +145,9 @@ struct OSMRoadRules {
 
   /// Parses a number of lanes; nil for other text.
   private static func count(_ text: String?) -> Int? {
-    guard let text, let value = HeightText.plainNumber(trimmed(text)), value >= 0.5 else {
-      return nil
+    text.flatMap { HeightText.plainNumber(trimmed($0)) }.flatMap {
+      Int(rounding: min($0, Double(maxLanes)), in: 1...maxLanes)
     }
-    return min(Int(value.rounded()), maxLanes)
   }
 
   /// The layer: 0 on the ground; without a layer tag, 1 for bridges and -1 for tunnels.

@@ -132,7 +132,7 @@ private struct WalkGrid {
 
   private mutating func fill(_ shape: Polygon, _ value: UInt8) {
     let (low, high) = (shape.bounds.minimum, shape.bounds.maximum)
-    for row in max(0, row(low.y))...max(0, min(rows - 1, row(high.y))) {
+    for row in (row(low.y)..<row(high.y) + 1).clamped(to: 0..<rows) {
       let y = origin.y + (Double(row) + 0.5) * size
       let line = Segment2(Vec2(low.x - 1, y), Vec2(high.x + 1, y))
       for piece in shape.clip(line) {
@@ -209,8 +209,8 @@ private struct WalkGrid {
 
   func reaches(_ shape: Polygon) -> Bool {
     let (low, high) = (shape.bounds.minimum, shape.bounds.maximum)
-    for row in max(0, row(low.y))...max(0, min(rows - 1, row(high.y))) {
-      for column in max(0, column(low.x))...max(0, min(columns - 1, column(high.x))) {
+    for row in (row(low.y)..<row(high.y) + 1).clamped(to: 0..<rows) {
+      for column in (column(low.x)..<column(high.x) + 1).clamped(to: 0..<columns) {
         let index = row * columns + column
         if cells[index] == CellState.reached, shape.contains(centre(index)) { return true }
       }

@@ -173,7 +173,7 @@ struct WRLDLevelEntry {
       guard let file = value["filename"]?.plainText, isPlain(file) else {
         throw failure("levels[\(index)]: 'filename' must be a plain file name")
       }
-      guard let order = value["z_order"]?.whole, abs(order) <= 250 else {
+      guard let order = value["z_order"]?.whole(in: -250...250) else {
         throw failure("levels[\(index)]: 'z_order' must be a whole number from -250 to 250")
       }
       guard !levels.contains(where: { $0.order == order }) else {

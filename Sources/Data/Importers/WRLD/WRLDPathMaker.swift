@@ -60,13 +60,13 @@ struct WRLDPathMaker {
     guard let kind = kinds[feature.text("type") ?? ""], case .lines(let lines)? = feature.geometry,
       let line = lines.first, let points = site.frame.points(line)
     else { return report.leave("paths between levels", "not of a known type", feature.id) }
-    let orders = (feature.whole["levels"]?.elements ?? []).map(\.whole)
+    let orders = (feature.whole["levels"]?.elements ?? []).map { $0.whole(in: -999...999) }
     guard orders.count == points.count else {
       return report.leave("paths between levels", "not as many levels as positions", feature.id)
     }
     var stops: [DraftSpot] = []
     for (point, order) in zip(points, orders) {
-      guard let order, abs(order) < 1000 else { continue }
+      guard let order else { continue }
       let key = LevelKey(building: 0, ordinal: order - ground)
       guard site.levels.contains(where: { $0.key == key }) else { continue }
       stops.append(DraftSpot(point: point, level: key))

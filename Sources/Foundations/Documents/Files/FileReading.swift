@@ -32,7 +32,7 @@ public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8
     if let error { throw failure(reasonForErrno(error)) }
     if count == 0 { return bytes }
     guard bytes.count <= limit else { throw failure("it has more than \(limit) bytes") }
-    if bytes.count == capacity { capacity = min(capacity * 2, limit + 1) }
+    if bytes.count == capacity { capacity = min(capacity * 2, limit == .max ? limit : limit + 1) }
   }
 }
 

@@ -48,7 +48,8 @@ public struct WorkMark: Sendable {
 
   @inline(never)
   private mutating func report(_ done: Int) {
-    next = done + max(1, total / 100)
+    let step = max(1, total / 100)
+    next = done < Int.max - step ? done + step : .max
     LongWork.report(label, min(1, Double(done) / Double(total)))
   }
 }

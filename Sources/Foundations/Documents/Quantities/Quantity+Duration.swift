@@ -20,9 +20,9 @@ extension QuantityScanner {
     var last = first
     while let next = try followingTerm(bytes, after: last) {
       sum += try nanoseconds(of: next, bytes)
+      guard sum <= Quantity.longestDuration else { throw tooLong(bytes) }
       last = next
     }
-    guard sum <= Quantity.longestDuration else { throw tooLong(bytes) }
     return SimDuration(nanoseconds: first.number.isNegative ? -sum : sum)
   }
 

@@ -16,6 +16,9 @@ extension Node {
 
 /// Builder of a document from parts of others, with aliases expanded.
 private struct NodeCopier {
+  /// Max size of all texts, in bytes: aliases of a long text multiply it.
+  private static let maxText = 1 << 30
+
   let value: Node
   var files: [String] = []
   var records: [NodeRecord] = []
@@ -26,7 +29,7 @@ private struct NodeCopier {
   }
 
   mutating func copy(_ node: Node, replacing path: ArraySlice<String>) throws(DocumentError) {
-    guard let step = path.first else { return copy(value) }
+    guard let step = path.first else { return try copy(value) }
     switch node.kind {
     case .mapping:
       try copyMapping(node, step, path.dropFirst())
@@ -40,7 +43,7 @@ private struct NodeCopier {
         if offset == position {
           try copy(element, replacing: path.dropFirst())
         } else {
-          copy(element)
+          try copy(element)
         }
       }
       close(index)
@@ -59,11 +62,11 @@ private struct NodeCopier {
     let isNew = node[step] == nil
     let index = open(node, .mapping, count: node.count + (isNew ? 1 : 0))
     for (key, child) in node.pairs {
-      copy(key)
+      try copy(key)
       if key.hasText(step) {
         try copy(child, replacing: rest)
       } else {
-        copy(child)
+        try copy(child)
       }
     }
     if isNew {
@@ -75,7 +78,7 @@ private struct NodeCopier {
 
   /// Adds the new value within one mapping per step of the path.
   private mutating func makeMappings(_ path: ArraySlice<String>) throws(DocumentError) {
-    guard let step = path.first else { return copy(value) }
+    guard let step = path.first else { return try copy(value) }
     guard path.count <= 64 else {
       throw DocumentError("a path of more than 64 steps", at: value.place)
     }
@@ -85,22 +88,25 @@ private struct NodeCopier {
     close(index)
   }
 
-  private mutating func copy(_ node: Node) {
+  private mutating func copy(_ node: Node) throws(DocumentError) {
     let index = open(node, node.record.form, count: node.count)
     switch node.kind {
     case .scalar:
       let start = text.count
+      guard start <= Self.maxText else {
+        throw DocumentError("aliases add more than \(Self.maxText) bytes of text", at: node.place)
+      }
       node.withText { bytes in
         for position in 0..<bytes.count { text.append(bytes[position]) }
       }
       records[index].start = UInt32(start)
       records[index].count = UInt32(text.count - start)
     case .sequence:
-      for element in node.elements { copy(element) }
+      for element in node.elements { try copy(element) }
     case .mapping:
       for (key, child) in node.pairs {
-        copy(key)
-        copy(child)
+        try copy(key)
+        try copy(child)
       }
     }
     close(index)

@@ -21,7 +21,7 @@ struct CentroidDigest: Hashable, Sendable {
 
   /// Creates a digest from stored points; nil for invalid ones.
   init?(means: [Double], weights: [Double]) {
-    guard means.count == weights.count, weights.allSatisfy({ $0 >= 1 && $0.isFinite }),
+    guard means.count == weights.count, weights.allSatisfy({ (1...0x1p40).contains($0) }),
       means.allSatisfy(\.isFinite), zip(means, means.dropFirst()).allSatisfy({ $0 <= $1 })
     else { return nil }
     self.means = means

@@ -166,7 +166,7 @@ extension ValueSketch {
 
   /// Reads the format of ``numbers``; nil for anything else.
   public init?(numbers: [Double]) {
-    guard numbers.count >= 7, let count = Int(exactly: numbers[1]), count >= 0,
+    guard numbers.count >= 7, let count = Int(exactly: numbers[1]), (0...1 << 40).contains(count),
       let recentCount = Int(exactly: numbers[6]), recentCount >= 0, recentCount <= Self.exactLimit,
       numbers.count >= 7 + recentCount, (numbers.count - 7 - recentCount).isMultiple(of: 2)
     else { return nil }

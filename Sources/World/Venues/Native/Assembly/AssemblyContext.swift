@@ -56,7 +56,7 @@ struct AssemblyContext {
 
   /// True if a point is near enough to the origin; reports an error otherwise.
   mutating func isWithinReach(_ point: Vec2, of what: String, at place: SourcePosition) -> Bool {
-    if max(abs(point.x), abs(point.y)) <= nativeReach { return true }
+    if isInReach(point) { return true }
     findings.error("\(what) must lie within 100 km of the venue's origin", at: place)
     return false
   }

@@ -64,9 +64,11 @@ struct ConnectorAssembly {
         context.findings.error("\(what) needs 'at' and 'levels', or 'stops'", at: entry.place)
         return
       }
+      let point = placement(at + shift)
+      guard context.isWithinReach(point, of: what, at: entry.place) else { return }
       spots = floors.resolve(
         entry.levels, building: entry.building, within: within, of: what, at: entry.place, &context
-      ).map { $0.map { Spot(placement(at + shift), level: $0) } }
+      ).map { $0.map { Spot(point, level: $0) } }
     } else {
       spots = floors.resolve(
         entry.stops, shift: shift, placement, building: entry.building, within: within, of: what,
@@ -118,6 +120,9 @@ struct ConnectorAssembly {
         entry.levels, building: entry.building, within: within, of: what, at: entry.place, &context)
     else { return }
     let ends = (placement(from + shift), placement(to + shift))
+    guard context.isWithinReach(ends.0, of: what, at: entry.place),
+      context.isWithinReach(ends.1, of: what, at: entry.place)
+    else { return }
     if kind == .walkway { return addWalkways(entry, name, ends, numbers, width) }
     guard numbers.count >= 2 else {
       context.findings.error(

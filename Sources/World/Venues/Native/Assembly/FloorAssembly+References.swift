@@ -137,12 +137,13 @@ extension FloorAssembly {
   ) -> [Spot]? {
     var spots: [Spot] = []
     for stop in stops {
-      guard
+      let point = placement(stop.at + shift)
+      guard context.isWithinReach(point, of: what, at: stop.place),
         let level = level(
           stop.level, building: stop.building ?? building, within: within, of: what,
           at: stop.place, &context)
       else { return nil }
-      spots.append(Spot(placement(stop.at + shift), level: level))
+      spots.append(Spot(point, level: level))
     }
     return spots
   }

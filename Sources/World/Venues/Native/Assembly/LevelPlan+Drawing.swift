@@ -76,9 +76,12 @@ extension LevelPlan {
           "a wall needs two different ends, but both are at \(shown(from))", at: entry.place)
         continue
       }
-      walls.append(
-        Wall(
-          line: Segment2(from + shift, to + shift), material: entry.material, isOwn: true))
+      let line = Segment2(from + shift, to + shift)
+      guard isInReach(line.start), isInReach(line.end) else {
+        findings.error("a wall must lie within 100 km of the venue's origin", at: entry.place)
+        return
+      }
+      walls.append(Wall(line: line, material: entry.material, isOwn: true))
     }
   }
 }
@@ -176,7 +179,7 @@ extension ShapeEntry {
     for part in rings {
       do {
         let shifted = shift == .zero ? part : part.map { $0.map { $0 + shift } }
-        guard shifted[0].allSatisfy({ max(abs($0.x), abs($0.y)) <= nativeReach }) else {
+        guard shifted[0].allSatisfy({ isInReach($0) }) else {
           findings.error("\(what()) must lie within 100 km of the venue's origin", at: place)
           return nil
         }
