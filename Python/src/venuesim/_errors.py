@@ -50,11 +50,15 @@ def _diagnostic(text: str) -> Diagnostic:
     return Diagnostic(match["file"], int(match["line"]), int(match["column"]), match["message"], suggestion)
 
 
-def one_of(what: str, given: str, known: list[str]) -> str:
-    """Return a message for an unknown name, with the most similar known one."""
+def near(given: str, known: list[str]) -> str:
+    """Return a hint at the most similar known name, or nothing."""
     # Imported here to keep the start of the command fast.
     import difflib
 
-    near = difflib.get_close_matches(given, known, n=1)
-    hint = f" (did you mean '{near[0]}'?)" if near else ""
-    return f"unknown {what} '{given}'{hint}; there are {', '.join(known)}"
+    found = difflib.get_close_matches(given, known, n=1)
+    return f" (did you mean '{found[0]}'?)" if found else ""
+
+
+def one_of(what: str, given: str, known: list[str]) -> str:
+    """Return a message for an unknown name, with the most similar known one."""
+    return f"unknown {what} '{given}'{near(given, known)}; there are {', '.join(known)}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ._errors import one_of
+from ._reported import check
 from ._venue import Venue
 
 SENSORS = ("accelerometer", "gyroscope", "magnetometer", "barometer", "gnss", "beacon", "cell", "wifi")
@@ -103,7 +102,8 @@ class Program:
         """
         for kind, rows in what.items():
             for row in rows if isinstance(rows, (list, tuple)) else [rows]:
-                _check(kind, row, self._now_s)
+                # The tool checks it, too, but only here the traceback shows the cause.
+                check(kind, row, self._now_s, f"{type(self).__name__}: tell({kind}=...): ")
             told = {kind: rows} if app is None else {kind: rows, "app": app}
             self._answer.setdefault("tell", []).append(told)
 
@@ -189,12 +189,3 @@ class Part(Program):
     def tells(self) -> str:
         """Kind of its reports: `location`, `activity` or `pedometer`."""
         return {"activity": "activity", "steps": "pedometer"}.get(self.fills, "location")
-
-
-def _check(kind: str, row: object, time_s: float) -> None:
-    if not isinstance(row, Mapping):
-        raise TypeError(f"tell({kind}=...) takes a dictionary or a list of them, not {type(row).__name__}")
-    for name, value in row.items():
-        # The tool also rejects it, but only here the traceback shows the cause.
-        if isinstance(value, float) and not math.isfinite(value):
-            raise ValueError(f"tell({kind}=...): {name} is {value} at {time_s} s")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ._batch import Batch
 from ._json import plain
+from ._reported import check
 from ._stack import PLACES, Part, Program, Stack
 from ._venue import Venue
 
@@ -97,7 +98,7 @@ class Talk:
     ) -> None:
         handler = self._handlers.get(kind)
         if handler is not None:
-            self._tell(handler(Batch(kind, rows, times), time_s))
+            self._report(handler, handler(Batch(kind, rows, times), time_s))
 
     def _happened(self, message: dict[str, Any]) -> None:
         program, time_s = self._program, message["time_s"]
@@ -105,22 +106,48 @@ class Talk:
         if "locate_s" in message:
             locate = getattr(program, "locate", None)
             if locate is not None:
-                self._tell(locate(message["locate_s"], time_s))
+                self._report(locate, locate(message["locate_s"], time_s))
         elif "tick" in message:
-            if "tick" in self._handlers:
-                self._tell(self._handlers["tick"](time_s))
+            if (tick := self._handlers.get("tick")) is not None:
+                self._report(tick, tick(time_s))
         elif "timer" in message:
-            if "timer" in self._handlers:
-                self._handlers["timer"](message["timer"], time_s)
+            if (timer := self._handlers.get("timer")) is not None:
+                self._report(timer, timer(message["timer"], time_s))
         elif "start" in message:
-            self._tell(program.start(time_s))
+            self._report(program.start, program.start(time_s))
         elif "finish" in message:
-            self._tell(program.finish(time_s))
+            self._report(program.finish, program.finish(time_s))
 
-    def _tell(self, told: Any) -> None:
-        """Report the return value of a method of a part."""
-        if told is not None and isinstance(self._program, Part):
-            self._program.tell(**{self._program.tells: told})
+    def _report(self, method: Callable[..., Any], returned: Any) -> None:
+        """Report the return value of a method of a part.
+
+        Raises:
+            TypeError: If it is no report; the message names the class, the method and its line.
+        """
+        if returned is None:
+            return
+        program = self._program
+        assert program is not None
+        what = f"{type(program).__name__}.{getattr(method, '__name__', 'method')}{_line_of(method)} returned"
+        if not isinstance(program, Part):
+            raise TypeError(f"{what} {returned!r:.60}: a stack reports with self.tell(...), and returns nothing")
+        for row in returned if isinstance(returned, (list, tuple)) else [returned]:
+            if not isinstance(row, Mapping):
+                raise TypeError(
+                    f"{what} {returned!r:.60}: it returns a dictionary, such as self.place(...),"
+                    " a list of them, or None"
+                )
+            try:
+                check(program.tells, row, program._now_s, "")
+            except (TypeError, ValueError) as error:
+                raise TypeError(f"{what} {row!r:.60}: {error}") from None
+        program._answer.setdefault("tell", []).append({program.tells: returned})
+
+
+def _line_of(method: Callable[..., Any]) -> str:
+    """Return the file and the line of a method, if it has any."""
+    code = getattr(method, "__code__", None)
+    return "" if code is None else f" ({code.co_filename}:{code.co_firstlineno})"
 
 
 def _check_place(program: Part, part: dict[str, Any] | None) -> None:
