@@ -94,7 +94,7 @@ def test_what_a_stack_prints_is_no_answer(tmp_path: Path) -> None:
         "venuesim.main(Chatty)\n"
     )
     run = venuesim.run(
-        "corridor", seeds=1, stack=f"cmd:'{sys.executable}' '{path}'", set={"duration": "20 s"}
+        "corridor", seeds=1, stack=f"cmd:'{sys.executable}' '{path}'", settings={"duration": "20 s"}
     )
     assert run.manifest["complete"]
     path.write_text(path.read_text().replace("print('hello')", "raise OSError('oh dear')"))

@@ -44,9 +44,12 @@ def test_a_good_file_has_no_mistakes() -> None:
     [
         ({"scenario": "coridor"}, "did you mean 'corridor'"),
         ({"scenario": "no/such/file.yaml"}, "no/such/file.yaml"),
-        ({"scenario": "corridor", "set": {"stack.locator.windw": "2 s"}}, "window"),
+        ({"scenario": "corridor", "settings": {"stack.locator.windw": "2 s"}}, "window"),
         ({"scenario": "corridor", "seeds": range(1, 9, 2)}, "must follow one another"),
-        ({"scenario": "corridor", "seeds": [1, 2]}, "seeds are a number"),
+        ({"scenario": "corridor", "seeds": [1, 5, 9]}, r"must follow one another.*a run has one range of seeds"),
+        ({"scenario": "corridor", "seeds": []}, "must follow one another"),
+        ({"scenario": "corridor", "seeds": [1, "2"]}, "seeds are a number"),
+        ({"scenario": "corridor", "seeds": 1.5}, "seeds are a number"),
         ({"scenario": "corridor", "seeds": (1, 2, 3)}, "the first and the last seed"),
         ({"scenario": "corridor", "seeds": "9-1"}, "--seeds takes a range"),
         ({"scenario": "corridor", "parts": {"locater": "radio-map"}}, "did you mean 'locator'"),
@@ -62,9 +65,29 @@ def test_wrong_arguments_are_told_in_a_line(arguments: dict[str, object], words:
 
 def test_unknown_figures_and_tables_name_what_is_there(corridor: venuesim.Run) -> None:
     with pytest.raises(venuesim.InputError, match="did you mean 'horizontal_error.p95'"):
-        corridor.figure("horizontal_eror.p95")
+        corridor.value("horizontal_eror.p95")
     with pytest.raises(venuesim.InputError, match="did you mean 'fixes'"):
         corridor.table("fixs")
+
+
+def test_unknown_figures_show_a_page_of_no_others(corridor: venuesim.Run) -> None:
+    with pytest.raises(venuesim.InputError) as caught:
+        corridor.value("horizontal_error")
+    assert "there are horizontal_error.mean, " in str(caught.value)
+    assert "power" not in str(caught.value) and len(str(caught.value)) < 400
+    with pytest.raises(venuesim.InputError, match="a figure is METRIC.STATISTIC, such as"):
+        corridor.value("nonsense")
+
+
+def test_mistakes_in_a_dictionary_name_no_temporary_file() -> None:
+    venue = {"name": "x", "levls": []}
+    scenario = {"name": "own", "duratoin": "1 min", "venue": venue, "agents": []}
+    with pytest.raises(venuesim.InputError) as caught:
+        venuesim.run(scenario)
+    assert "scenario 'own': unknown key 'duratoin' (did you mean 'duration'?)" in str(caught.value)
+    assert "venuesim-py-" not in str(caught.value)
+    with pytest.raises(venuesim.InputError, match="venue: unknown key 'levls'"):
+        venuesim.run({**scenario, "duration": "1 min", "duratoin": None})
 
 
 def test_an_instance_can_not_serve_two_devices() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import gc
+import json
 import os
 import signal
 import subprocess
@@ -13,12 +14,13 @@ import time
 import traceback
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import Python
 from stacks import LoudestBeacon
 
 import venuesim
-from venuesim import _folder, _server
+from venuesim import _folder, _reported, _server
 
 SHORT = {"duration": "60 s"}
 
@@ -41,7 +43,7 @@ class Raiser(LoudestBeacon):
 
 def test_what_a_stack_raises_is_raised_here() -> None:
     with pytest.raises(Mishap, match="at 3") as caught:
-        venuesim.run("corridor", seeds="1-2", stack=Raiser, set=SHORT)
+        venuesim.run("corridor", seeds="1-2", stack=Raiser, settings=SHORT)
     frames = traceback.extract_tb(caught.value.__traceback__)
     assert any(frame.name == "on_timer" and frame.filename == __file__ for frame in frames)
     # One traceback, the user's own: what the tool says of it is no news.
@@ -55,7 +57,7 @@ def test_so_is_what_other_methods_raise(method: str) -> None:
 
     stack = type("Failing", (venuesim.Stack,), {method: fail})
     with pytest.raises(Mishap, match=method):
-        venuesim.run("corridor", seeds=1, stack=stack, set=SHORT)
+        venuesim.run("corridor", seeds=1, stack=stack, settings=SHORT)
 
 
 def test_a_part_that_raises_is_told_likewise() -> None:
@@ -66,7 +68,99 @@ def test_a_part_that_raises_is_told_likewise() -> None:
             raise BrokenPipeError("ours, not a pipe's")
 
     with pytest.raises(BrokenPipeError, match="ours"):
-        venuesim.run("corridor", seeds=1, parts={"locator": Bad}, set=SHORT)
+        venuesim.run("corridor", seeds=1, parts={"locator": Bad}, settings=SHORT)
+
+
+LOCATION = {
+    "time_s": 1.0, "latitude_deg": 37.0, "longitude_deg": -122.0, "horizontal_accuracy_m": 5, "source": "beacon",
+}
+
+
+@pytest.mark.parametrize(
+    ("returned", "words"),
+    [
+        ((1.0, 2.0), "it returns a dictionary, such as self.place"),
+        ("here", "it returns a dictionary"),
+        ([None], "it returns a dictionary"),
+        ({"east": 1.0}, "a location has no 'east'; it has time_s"),
+        ({**LOCATION, "latitude_dg": 1}, "did you mean 'latitude_deg'"),
+        ({**LOCATION, "latitude_deg": "37"}, "latitude_deg must be a number, not str"),
+        ({**LOCATION, "floor": object()}, "floor must be a number, not object"),
+        ({**LOCATION, "source": 1}, "source must be a text, not int"),
+        ({**LOCATION, "source": "becon"}, "unknown source 'becon'; there are cell, "),
+        ({**LOCATION, "longitude_deg": np.float32("nan")}, "longitude_deg is nan at"),
+        ({key: value for key, value in LOCATION.items() if key != "source"}, "a location needs source"),
+    ],
+)
+def test_a_wrong_return_value_names_part_and_method(returned: object, words: str) -> None:
+    class Wrong(venuesim.Part):
+        fills = "locator"
+
+        def locate(self, at_s: float, time_s: float) -> object:
+            return returned
+
+    with pytest.raises(TypeError) as caught:
+        venuesim.run("corridor", seeds=1, parts={"locator": Wrong}, settings=SHORT)
+    line = Wrong.locate.__code__.co_firstlineno
+    assert str(caught.value).startswith(f"Wrong.locate ({__file__}:{line}) returned ")
+    assert words in str(caught.value)
+
+
+def test_other_methods_are_named_too() -> None:
+    class Ticking(venuesim.Part):
+        fills = "activity"
+
+        def on_tick(self, time_s: float) -> dict[str, object]:
+            return {"start_s": time_s, "flags": "walking"}
+
+    with pytest.raises(TypeError, match=r"^Ticking.on_tick \(.*an activity needs confidence"):
+        venuesim.run("corridor", seeds=1, parts={"activity": Ticking}, settings=SHORT)
+
+    class Returning(venuesim.Stack):
+        def on_beacon(self, batch: venuesim.Batch, time_s: float) -> dict[str, object]:
+            return LOCATION
+
+    with pytest.raises(TypeError, match=r"^Returning.on_beacon \(.*a stack reports with self.tell"):
+        venuesim.run("corridor", seeds=1, stack=Returning, settings=SHORT)
+
+    class Misspelt(venuesim.Stack):
+        def start(self, time_s: float) -> None:
+            self.tell(locaton=LOCATION)
+
+    with pytest.raises(TypeError, match="Misspelt: .*did you mean 'location'") as caught:
+        venuesim.run("corridor", seeds=1, stack=Misspelt, settings=SHORT)
+    assert any(frame.name == "start" for frame in traceback.extract_tb(caught.value.__traceback__))
+
+
+def test_what_the_tool_refuses_names_the_part_and_no_bridge(tmp_path: Path) -> None:
+    class Negative(venuesim.Part):
+        fills = "locator"
+
+        def locate(self, at_s: float, time_s: float) -> dict[str, object]:
+            return {**LOCATION, "horizontal_accuracy_m": -3}
+
+    for more in ({}, {"out": tmp_path / "out"}):
+        with pytest.raises(venuesim.ToolError) as caught:
+            venuesim.run(
+                "corridor", seeds=1, parts={"locator": Negative}, settings=SHORT, **more  # type: ignore[arg-type]
+            )
+        said = str(caught.value)
+        assert "the part 'Negative' reported an invalid horizontal accuracy of -3.0 m" in said
+        assert "BRIDGE" not in said and "--resume" not in said and "venuesim-py-" not in said
+    assert f"kept in {tmp_path}" in said
+
+
+def test_checked_columns_are_those_of_the_protocol() -> None:
+    schema = json.loads((Path(venuesim.scenarios()["corridor"]).parent / "examples/protocol.schema.json").read_text())
+    shapes = schema["$defs"]
+    assert set(_reported.KINDS) == {kind["required"][0] for kind in shapes["tell"]["oneOf"]}
+    for kind, shape in _reported.SHAPES.items():
+        columns = shapes["told_" + ("location" if kind == "locations" else kind.removesuffix("_history"))]
+        assert set(shape.columns) == set(columns["properties"]), kind
+        assert set(shape.required) == set(columns["required"]), kind
+        forms = columns["properties"].items()
+        assert shape.texts == {name for name, form in forms if form.get("type") == "string" or "enum" in form}, kind
+    assert list(_reported.SOURCES) == shapes["told_location"]["properties"]["source"]["enum"]
 
 
 def test_a_part_in_the_wrong_place_is_told() -> None:
@@ -74,9 +168,9 @@ def test_a_part_in_the_wrong_place_is_told() -> None:
         fills = "steps"
 
     with pytest.raises(TypeError, match="fills 'steps', and was put in the place of 'locator'"):
-        venuesim.run("corridor", seeds=1, parts={"locator": Steps}, set=SHORT)
+        venuesim.run("corridor", seeds=1, parts={"locator": Steps}, settings=SHORT)
     with pytest.raises(TypeError, match="is a venuesim.Part: give it as parts="):
-        venuesim.run("corridor", seeds=1, stack=Steps, set=SHORT)
+        venuesim.run("corridor", seeds=1, stack=Steps, settings=SHORT)
 
 
 def test_what_can_not_be_is_refused_by_the_tool() -> None:
@@ -85,7 +179,7 @@ def test_what_can_not_be_is_refused_by_the_tool() -> None:
             self.tell(location=self.place(latitude_deg=181.0, longitude_deg=0.0, accuracy_m=5))
 
     with pytest.raises(venuesim.ToolError, match="181"):
-        venuesim.run("corridor", seeds=1, stack=Lost, set=SHORT)
+        venuesim.run("corridor", seeds=1, stack=Lost, settings=SHORT)
 
 
 def test_a_stack_that_hangs_is_given_up() -> None:
@@ -96,7 +190,7 @@ def test_a_stack_that_hangs_is_given_up() -> None:
             release.wait()
 
     with pytest.raises(venuesim.ToolError, match="not answered for 0.5 s"):
-        venuesim.run("corridor", seeds=1, stack=Hanging, set=SHORT, timeout_s=0.5)
+        venuesim.run("corridor", seeds=1, stack=Hanging, settings=SHORT, timeout_s=0.5)
     release.set()
 
 
@@ -121,7 +215,7 @@ def test_a_bridge_that_is_killed_ends_the_run() -> None:
 
     before = threading.active_count()
     with pytest.raises(venuesim.ToolError, match="signal 9"):
-        venuesim.run("corridor", seeds=1, stack=Killer, set=SHORT)
+        venuesim.run("corridor", seeds=1, stack=Killer, settings=SHORT)
     assert bridges() == []
     deadline = time.monotonic() + HUNG
     while threading.active_count() > before and time.monotonic() < deadline:
@@ -225,7 +319,8 @@ def test_the_program_ends_with_python(tmp_path: Path, number: signal.Signals, wh
 
 def test_a_second_interrupt_ends_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaf = tmp_path / "deaf"
-    deaf.write_text(f"#!{sys.executable}\nimport signal, time\nsignal.signal(2, signal.SIG_IGN)\ntime.sleep(2 * {HUNG})\n")
+    lines = ["import signal, time", "signal.signal(2, signal.SIG_IGN)", f"time.sleep(2 * {HUNG})"]
+    deaf.write_text("\n".join([f"#!{sys.executable}", *lines, ""]))
     deaf.chmod(0o755)
     monkeypatch.setenv("VENUESIM", str(deaf))
     for wait_s in (1.0, 1.5):
@@ -243,7 +338,7 @@ def test_an_interrupt_ends_all_that_was_started() -> None:
             time.sleep(1)
 
     with pytest.raises(KeyboardInterrupt):
-        venuesim.run("corridor", seeds=1, stack=Slow, set=SHORT)
+        venuesim.run("corridor", seeds=1, stack=Slow, settings=SHORT)
     children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
     commands = [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
     assert not any(b"corridor" in command for command in commands)
@@ -256,9 +351,9 @@ def test_nothing_is_left_behind() -> None:
     gc.collect()
     before = left()
     for _ in range(3):
-        run = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set={"duration": "20 s"})
+        run = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, settings={"duration": "20 s"})
         with pytest.raises(Mishap):
-            venuesim.run("corridor", seeds=1, stack=Raiser, set=SHORT)
+            venuesim.run("corridor", seeds=1, stack=Raiser, settings=SHORT)
     del run
     deadline = time.monotonic() + HUNG
     while left() != before and time.monotonic() < deadline:
@@ -267,7 +362,7 @@ def test_nothing_is_left_behind() -> None:
 
 
 def test_what_a_killed_process_leaves_goes_with_the_next(python: Python, tmp_path: Path) -> None:
-    run = "import os, venuesim; run = venuesim.run('corridor', seeds=1, set={'duration': '20 s'})"
+    run = "import os, venuesim; run = venuesim.run('corridor', seeds=1, settings={'duration': '20 s'})"
     python(run + "; os._exit(9)", TMPDIR=str(tmp_path))
     assert len(list(tmp_path.glob("venuesim-py-*/*/run/metrics.csv"))) == 1
     assert python(run + "; print(run.folder)", TMPDIR=str(tmp_path)).stdout.startswith(str(tmp_path))
@@ -325,5 +420,5 @@ def test_a_long_temporary_folder_leaves_room_for_the_socket(
     deep.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(deep))
     monkeypatch.setattr(_folder, "_roots", {})
-    run = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set={"duration": "20 s"})
+    run = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, settings={"duration": "20 s"})
     assert run.manifest["complete"]

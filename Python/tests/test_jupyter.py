@@ -30,7 +30,7 @@ def test_a_notebook_and_its_page_show_the_report(tmp_path: Path) -> None:
     nbformat = pytest.importorskip("nbformat")
     nbclient = pytest.importorskip("nbclient")
     exporters = pytest.importorskip("nbconvert.exporters")
-    cells = ["import venuesim\nvenuesim.run('corridor', seeds=1, set={'duration': '20 s'}).report()"]
+    cells = ["import venuesim\nvenuesim.run('corridor', seeds=1, settings={'duration': '20 s'}).report()"]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     nbclient.NotebookClient(notebook, timeout=1800).execute(cwd=str(tmp_path))
     assert notebook.cells[0].outputs[0].data["text/html"].startswith("<iframe srcdoc=")

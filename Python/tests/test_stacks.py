@@ -29,16 +29,16 @@ def events(run: venuesim.Run) -> list[str]:
 
 
 def test_a_class_does_what_the_same_program_does() -> None:
-    ours = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set=SHORT)
-    theirs = venuesim.run("corridor", seeds=1, stack=example("strongest_beacon.py"), set=SHORT)
+    ours = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, settings=SHORT)
+    theirs = venuesim.run("corridor", seeds=1, stack=example("strongest_beacon.py"), settings=SHORT)
     assert len(ours.fixes) > 10
     assert events(ours) == events(theirs)
 
 
 def test_a_part_does_what_the_same_program_does() -> None:
-    ours = venuesim.run("corridor", seeds=1, parts={"locator": NearestBeacon}, set=SHORT)
+    ours = venuesim.run("corridor", seeds=1, parts={"locator": NearestBeacon}, settings=SHORT)
     theirs = venuesim.run(
-        "corridor", seeds=1, parts={"locator": example("nearest_beacon_part.py")}, set=SHORT
+        "corridor", seeds=1, parts={"locator": example("nearest_beacon_part.py")}, settings=SHORT
     )
     assert events(ours) == events(theirs)
     # The other parts stay: satellite fixes are reported, too.
@@ -48,39 +48,39 @@ def test_a_part_does_what_the_same_program_does() -> None:
 def test_the_class_that_is_begun_does_what_the_same_program_does(tmp_path: Path) -> None:
     subprocess.run([_binary.find(), "new", "part", "mine.py", "--class"], check=True, cwd=tmp_path)
     ours = venuesim.run(
-        "corridor", seeds=1, set=SHORT,
+        "corridor", seeds=1, settings=SHORT,
         parts={"locator": f"cmd:'{sys.executable}' '{tmp_path}/mine.py'"},
     )
     theirs = venuesim.run(
-        "corridor", seeds=1, parts={"locator": example("nearest_beacon_part.py")}, set=SHORT
+        "corridor", seeds=1, parts={"locator": example("nearest_beacon_part.py")}, settings=SHORT
     )
     assert events(ours) == events(theirs)
 
 
 def test_a_slow_part_is_waited_for_no_longer_than_said() -> None:
     with pytest.raises(venuesim.ToolError, match=r"has not answered for 0\.5 s"):
-        venuesim.run("corridor", seeds=1, set=SHORT, timeout_s=0.5, parts={
+        venuesim.run("corridor", seeds=1, settings=SHORT, timeout_s=0.5, parts={
             "locator": "cmd:head -n 1 >&2; echo '{\"hello\":{\"version\":1,\"listens\":[\"locate\"]}}'; sleep 1000"})
 
 
 def test_a_file_is_a_stack_of_its_own() -> None:
     program = f"cmd:'{sys.executable}' '{Path(__file__).parent}/stacks.py'"
-    as_class = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set=SHORT)
-    as_file = venuesim.run("corridor", seeds=1, stack=f"{program} LoudestBeacon", set=SHORT)
+    as_class = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, settings=SHORT)
+    as_file = venuesim.run("corridor", seeds=1, stack=f"{program} LoudestBeacon", settings=SHORT)
     assert events(as_class) == events(as_file)
-    part = venuesim.run("corridor", seeds=1, parts={"locator": f"{program} NearestBeacon"}, set=SHORT)
-    assert part.figure("availability.share") > 0.5
+    part = venuesim.run("corridor", seeds=1, parts={"locator": f"{program} NearestBeacon"}, settings=SHORT)
+    assert part.value("availability.share") > 0.5
 
 
 def test_built_in_parts_go_by_name() -> None:
-    run = venuesim.run("corridor", seeds=1, parts={"satellites": "off"}, set=SHORT)
+    run = venuesim.run("corridor", seeds=1, parts={"satellites": "off"}, settings=SHORT)
     assert "gnss" not in set(run.fixes["source"])
 
 
 def test_results_do_not_depend_on_jobs_nor_on_the_run(tmp_path: Path) -> None:
     folders = [
         Path(venuesim.run(
-            "corridor", seeds="1-3", stack=LoudestBeacon, set=SHORT, jobs=jobs, out=tmp_path / f"{jobs}-{turn}"
+            "corridor", seeds="1-3", stack=LoudestBeacon, settings=SHORT, jobs=jobs, out=tmp_path / f"{jobs}-{turn}"
         ).folder)
         for jobs, turn in ((1, 0), (3, 0), (3, 1))
     ]
@@ -97,7 +97,7 @@ def test_each_device_has_an_instance_of_its_own() -> None:
         def begin(self, venue: venuesim.Venue) -> None:
             made.append(self)
 
-    venuesim.run("corridor", seeds="1-3", stack=Counter, set=SHORT)
+    venuesim.run("corridor", seeds="1-3", stack=Counter, settings=SHORT)
     assert len(made) == len(set(map(id, made))) == 3
 
 
@@ -107,7 +107,7 @@ def test_a_function_makes_stacks_with_settings() -> None:
             self.window_s = window_s
 
     short, long, lambda_ = (
-        venuesim.run("corridor", seeds=1, stack=maker, set=SHORT)
+        venuesim.run("corridor", seeds=1, stack=maker, settings=SHORT)
         for maker in (
             functools.partial(Windowed, 1.0), functools.partial(Windowed, 9.0), lambda: Windowed(9.0),
         )
@@ -139,7 +139,7 @@ def test_nothing_comes_from_the_future() -> None:
         def on_gnss(self, batch: venuesim.Batch, time_s: float) -> None:
             self.look("gnss", batch, time_s)
 
-    venuesim.run("corridor", seeds=1, stack=Impatient, set=SHORT)
+    venuesim.run("corridor", seeds=1, stack=Impatient, settings=SHORT)
     assert {kind for kind, _, _ in seen} == {"beacon", "accelerometer", "gnss"}
     assert all(row <= time_s for _, row, time_s in seen)
     assert max(row for _, row, _ in seen) > 30
@@ -147,8 +147,8 @@ def test_nothing_comes_from_the_future() -> None:
 
 def test_the_future_does_not_change_the_past() -> None:
     """Shortening a walk changes no report before the cut."""
-    whole = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set={"duration": "60 s"})
-    part = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set={"duration": "40 s"})
+    whole = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, settings={"duration": "60 s"})
+    part = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, settings={"duration": "40 s"})
     told = ["told_s", "latitude_deg", "longitude_deg", "horizontal_accuracy_m"]
     early = whole.fixes[whole.fixes["told_s"] < 39][told].reset_index(drop=True)
     assert len(early) > 5
@@ -169,7 +169,7 @@ def test_a_batch_is_bounded_by_its_span() -> None:
         return Sized
 
     for span_s in (0.5, 4.0):
-        venuesim.run("corridor", seeds=1, stack=stack(span_s), set=SHORT)
+        venuesim.run("corridor", seeds=1, stack=stack(span_s), settings=SHORT)
     assert sum(sizes[0.5]) == pytest.approx(sum(sizes[4.0]), rel=0.01)
     assert len(sizes[0.5]) > 5 * len(sizes[4.0])
     assert max(sizes[4.0]) > 20
@@ -184,7 +184,7 @@ def test_parts_hear_what_was_found_before_them() -> None:
         def on_sky_fix(self, batch: venuesim.Batch, time_s: float) -> None:
             found.extend(batch)
 
-    venuesim.run("corridor", seeds=1, parts={"locator": Listener}, set=SHORT)
+    venuesim.run("corridor", seeds=1, parts={"locator": Listener}, settings=SHORT)
     assert len(found) > 5
     assert all(row["source"] == "gnss" for row in found)
 
@@ -196,7 +196,7 @@ def test_an_activity_part_tells_activities() -> None:
         def on_tick(self, time_s: float) -> dict[str, Any]:
             return {"start_s": time_s, "flags": "walking", "confidence": 2}
 
-    run = venuesim.run("corridor", seeds=1, parts={"activity": Walker}, set=SHORT)
+    run = venuesim.run("corridor", seeds=1, parts={"activity": Walker}, settings=SHORT)
     events = run.events[run.events["event"] == "activity"]
     assert len(events) > 0
     assert events["detail"].str.contains("walking").all()
@@ -211,7 +211,7 @@ def test_the_venues_frame_is_the_tools() -> None:
             venues.append(venue)
             beacons.extend(venue.beacons)
 
-    venuesim.run("corridor", seeds=1, stack=Reader, set=SHORT)
+    venuesim.run("corridor", seeds=1, stack=Reader, settings=SHORT)
     assert len(beacons) == 6
     for beacon in beacons:
         place = venues[0].coordinate(beacon["east_m"], beacon["north_m"], beacon["up_m"])

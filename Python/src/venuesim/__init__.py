@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ._places import version as version
     from ._run import Report as Report
     from ._run import Run as Run
+    from ._run import load as load
     from ._run import replay as replay
     from ._run import run as run
     from ._stack import SENSORS as SENSORS
@@ -53,7 +54,7 @@ _HOMES = {
     "_given": ("scenarios",),
     "_main": ("main", "serve"),
     "_places": ("Survey", "check", "equip", "survey", "version"),
-    "_run": ("Report", "Run", "replay", "run"),
+    "_run": ("Report", "Run", "load", "replay", "run"),
     "_stack": ("SENSORS", "Part", "Stack"),
     "_sweep": ("sweep",),
     "_venue": ("Venue",),

@@ -19,8 +19,8 @@ class Campaign(Tables):
 
 
 def campaign_run_shard(
-    file: Path, out: Path, n: int, of: int, *, set: Settings | None = None, stack: str | None = None,
-    jobs: int = 1, options: Sequence[str] = (),
+    file: Path, out: Path, n: int, of: int, *, settings: Settings | None = None, stack: str | None = None,
+    jobs: int = 1, options: Sequence[str] = (), set: Settings | None = None,
 ) -> int:
     """Run the missing runs of a shard, without merging.
 
@@ -31,24 +31,26 @@ def campaign_run_shard(
         out: Folder of the campaign, shared by all machines.
         n: Number of the shard, from 1.
         of: Number of shards.
-        set: Settings by key, as for `run`; the same for all shards.
+        settings: Settings by key, as for `run`; the same for all shards.
         stack: The stack under test, "cmd:PROGRAM"; a class cannot be used, as it exists in one process only.
         jobs: Number of parallel runs.
         options: Further options of the command, such as ("--set", "stack.locator.window=2 s").
+        set: Old name of `settings`, which goes with the next version.
 
     Returns:
         The number of the shard.
     """
+    settings = _given.settings_of(settings, set)
     call(
         ["campaign", "run", file, "--out", out, "--shard", f"{n}/{of}", "--jobs", str(jobs),
-         *_given.set_options(set), *([] if stack is None else ["--stack", stack]), *options, "--quiet"],
+         *_given.set_options(settings), *([] if stack is None else ["--stack", stack]), *options, "--quiet"],
     )
     return n
 
 
 def campaign_merge(
-    file: Path, out: Path, *more: Path, set: Settings | None = None, stack: str | None = None,
-    options: Sequence[str] = (),
+    file: Path, out: Path, *more: Path, settings: Settings | None = None, stack: str | None = None,
+    options: Sequence[str] = (), set: Settings | None = None,
 ) -> Campaign:
     """Merge the shards.
 
@@ -56,15 +58,17 @@ def campaign_merge(
         file: File of the campaign.
         out: Folder of the campaign.
         more: Further folders with shards.
-        set: Settings by key, as for the shards.
+        settings: Settings by key, as for the shards.
         stack: The stack under test, as for the shards.
         options: Further options, as for the shards.
+        set: Old name of `settings`, which goes with the next version.
 
     Returns:
         The campaign, with the same tables as a run.
     """
+    settings = _given.settings_of(settings, set)
     call(
-        ["campaign", "merge", file, *more, "--out", out, *_given.set_options(set),
+        ["campaign", "merge", file, *more, "--out", out, *_given.set_options(settings),
          *([] if stack is None else ["--stack", stack]), *options, "--quiet"],
     )
     return Campaign(os.fspath(out))

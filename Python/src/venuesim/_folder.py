@@ -10,7 +10,7 @@ import shutil
 import tempfile
 import weakref
 
-_PREFIX = "venuesim-py-"
+PREFIX = "venuesim-py-"
 _LOCK = "lock"
 # Root folder of each process, and its open lock, which shows that the process is alive.
 _roots: dict[int, str] = {}
@@ -46,7 +46,7 @@ def _root() -> str:
     root = _roots.get(os.getpid())
     if root is None or not os.path.isdir(root):
         _sweep(tempfile.gettempdir())
-        root = _roots[os.getpid()] = tempfile.mkdtemp(prefix=_PREFIX)
+        root = _roots[os.getpid()] = tempfile.mkdtemp(prefix=PREFIX)
         _mark(root)
         # Registered first, so called last, after the folders inside are removed.
         atexit.register(_remove, root, os.getpid())
@@ -88,7 +88,7 @@ def _sweep(place: str) -> None:
     for entry in entries:
         # Skip folders that vanish meanwhile, are locked, or have no lock yet: they belong to other processes.
         with contextlib.suppress(OSError):
-            is_ours = entry.name.startswith(_PREFIX) and entry.is_dir(follow_symlinks=False)
+            is_ours = entry.name.startswith(PREFIX) and entry.is_dir(follow_symlinks=False)
             if is_ours and entry.stat().st_uid == os.getuid():
                 lock = _locked(os.path.join(entry.path, _LOCK))
                 shutil.rmtree(entry.path, ignore_errors=True)

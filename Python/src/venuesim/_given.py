@@ -6,6 +6,8 @@ import contextlib
 import json
 import operator
 import os
+import re
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -19,7 +21,7 @@ from ._talk import Maker
 
 Path = str | os.PathLike[str]
 Scenario = Path | Mapping[str, Any]
-Seeds = int | range | tuple[int, int] | str
+Seeds = int | range | tuple[int, int] | Sequence[int] | str
 StackGiven = str | type[Program] | Callable[[], Program]
 Settings = Mapping[str, Any]
 
@@ -49,6 +51,33 @@ def _near(name: str, known: list[str]) -> list[str]:
     import difflib
 
     return difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known[:3]
+
+
+@contextlib.contextmanager
+def named(folder: Folder, lines: Mapping[int, str] | None = None) -> Iterator[None]:
+    """Name the arguments in the messages of the tool, instead of the temporary files that have their values.
+
+    Args:
+        folder: Temporary folder with the files.
+        lines: What each line of `sweep.yaml` has, by number.
+    """
+    place = re.compile(rf"{re.escape(folder.path)}/(?P<file>[^:\n]+)(?::(?P<line>\d+):\d+)?")
+
+    def name(found: re.Match[str]) -> str:
+        if found["line"] is None:
+            return found["file"]
+        if found["file"] == "sweep.yaml" and lines is not None:
+            return lines.get(int(found["line"]), "sweep")
+        stem = os.path.basename(found["file"]).removesuffix(".yaml")
+        return stem if stem == "venue" else f"scenario '{stem}'"
+
+    try:
+        yield
+    except InputError as error:
+        text = "\n".join(dict.fromkeys(place.sub(name, str(error)).splitlines()))
+        if text == str(error):
+            raise
+        raise InputError(text) from None
 
 
 def _written(given: Mapping[str, Any], folder: Folder, number: int) -> str:
@@ -102,24 +131,52 @@ def _is_scenario(path: str) -> bool:
 
 
 def seed_options(seeds: Seeds | None) -> list[str]:
-    """Return the options for seeds: a number, a range, first and last, or a text such as `1-20`."""
+    """Return the options for seeds: a number, a range, a list, first and last, or a text such as `1-20`."""
     if seeds is None:
         return []
     if isinstance(seeds, str):
         return ["--seeds", seeds] if "-" in seeds else ["--seed", seeds]
-    if isinstance(seeds, range):
-        if seeds.step != 1 or not seeds:
-            raise InputError(f"seeds must follow one another, such as range(1, 21), not {seeds}")
-        return ["--seeds", f"{seeds[0]}-{seeds[-1]}"]
-    if isinstance(seeds, tuple):
-        if len(seeds) != 2:
-            raise InputError(f"give the first and the last seed, such as (1, 20), not {seeds}")
-        return ["--seeds", f"{seeds[0]}-{seeds[1]}"]
+    if isinstance(seeds, tuple) and len(seeds) != 2:
+        raise InputError(f"give the first and the last seed, such as (1, 20), not {seeds}; a list has every seed")
     try:
-        # Also accepts integers of NumPy.
-        return ["--seed", str(operator.index(seeds))]
+        # Also accepts integers and arrays of NumPy.
+        if not hasattr(seeds, "__len__"):
+            return ["--seed", str(operator.index(seeds))]
+        given = [operator.index(seed) for seed in seeds]  # type: ignore[union-attr]
     except TypeError:
-        raise InputError(f"seeds are a number, a range, the first and the last, or '1-20', not {seeds!r}") from None
+        raise InputError(
+            f"seeds are a number, a range, a list, the first and the last, or '1-20', not {seeds!r}"
+        ) from None
+    if isinstance(seeds, tuple):
+        return ["--seeds", f"{given[0]}-{given[1]}"]
+    if not given or given != list(range(given[0], given[0] + len(given))):
+        raise InputError(
+            f"seeds must follow one another, such as range(1, 21) or [1, 2, 3], not {seeds}:"
+            " a run has one range of seeds"
+        )
+    return ["--seeds", f"{given[0]}-{given[-1]}"]
+
+
+def seed_count(seeds: Seeds | None) -> int | None:
+    """Return the number of seeds, or None if the scenario or the program chooses them."""
+    words = seed_options(seeds)
+    match words:
+        case ["--seed", _]:
+            return 1
+        case ["--seeds", text] if (bounds := re.fullmatch(r"(\d+)-(\d+)", text)):
+            return int(bounds[2]) - int(bounds[1]) + 1
+    return None
+
+
+def settings_of(settings: Settings | None, old: Settings | None) -> Settings | None:
+    """Return the settings; warn if they have the old name of the argument, `set`."""
+    if old is None:
+        return settings
+    if settings is not None:
+        raise InputError("give settings=, and not set= as well, which is its old name")
+    # The caller of the function that called this one.
+    warnings.warn("set= is now settings=; set= goes with the next version", DeprecationWarning, stacklevel=3)
+    return old
 
 
 def set_options(settings: Settings | None) -> list[str]:
@@ -170,10 +227,19 @@ def stack_served(
             yield words, server.environment
         except ToolError as error:
             if server.failure is None:
-                raise
+                raise ToolError(_without_bridge(str(error))) from None
             raise server.failure from None
         if server.failure is not None:
             raise server.failure
+
+
+# A command of `Server.command`, as messages quote it; it ends with the name of the class.
+_BRIDGE = re.compile(r"""'(?:cmd:)?exec "\$VENUESIM_BRIDGE_PYTHON" [^']*? (?P<name>[\w.-]+)'""")
+
+
+def _without_bridge(text: str) -> str:
+    """Name the class in a message, instead of the command that starts its bridge."""
+    return _BRIDGE.sub(r"'\g<name>'", text)
 
 
 def _command(place: str, given: StackGiven, makers: dict[str, Maker]) -> str:

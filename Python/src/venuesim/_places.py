@@ -50,8 +50,8 @@ class Survey:
 
 def survey(
     place: Path, *, out: Path | None = None, wanted: str = "3 m", apply: Path | None = None,
-    pictures: Path | None = None, seed: int | None = None, set: Settings | None = None,
-    cache: Path | None = None,
+    pictures: Path | None = None, seed: int | None = None, settings: Settings | None = None,
+    cache: Path | None = None, set: Settings | None = None,
 ) -> Survey:
     """Survey a venue, or the venue of a scenario.
 
@@ -62,9 +62,11 @@ def survey(
         apply: File to write with the venue and the suggested beacons.
         pictures: Folder of pictures and tables; by default a temporary one.
         seed: Seed of the survey.
-        set: Settings of the scenario by key, as for `run`.
+        settings: Settings of the scenario by key, as for `run`.
         cache: Folder of cached surveys, or "none".
+        set: Old name of `settings`, which goes with the next version.
     """
+    settings = _given.settings_of(settings, set)
     with Folder() as holder:
         file = holder.file("survey.vspf") if out is None else os.fspath(out)
         folder = holder.file("pictures") if pictures is None else os.fspath(pictures)
@@ -72,7 +74,7 @@ def survey(
         words += [] if seed is None else ["--seed", str(seed)]
         answer = call([
             "survey", place, "--out", file, "--pictures", folder, "--wanted", wanted, *words,
-            *_given.set_options(set), *_given.job_options(None, cache),
+            *_given.set_options(settings), *_given.job_options(None, cache),
         ])
         return Survey(file, folder, answer.text, None if apply is None else os.fspath(apply), holder)
 
@@ -97,19 +99,23 @@ def equip(
     return os.fspath(out)
 
 
-def check(*files: Path, set: Settings | None = None) -> list[Diagnostic]:
+def check(
+    *files: Path, settings: Settings | None = None, set: Settings | None = None
+) -> list[Diagnostic]:
     """Check scenarios, venues, studies and campaigns; return every mistake with its position.
 
     Args:
         files: Files to check.
-        set: Settings by key, as for `run`.
+        settings: Settings by key, as for `run`.
+        set: Old name of `settings`, which goes with the next version.
 
     Raises:
         InputError: If no file is given.
     """
+    settings = _given.settings_of(settings, set)
     if not files:
         raise InputError("check which file?")
-    answer = call(["check", *files, *_given.set_options(set), "--json"], answers_input=True)
+    answer = call(["check", *files, *_given.set_options(settings), "--json"], answers_input=True)
     return [Diagnostic(**mistake) for mistake in answer.json()]
 
 

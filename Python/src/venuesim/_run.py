@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _given
-from ._errors import InputError, one_of
+from ._errors import InputError, near, one_of
 from ._folder import Folder
 from ._given import Path, Scenario, Seeds, Settings, StackGiven
+from ._progress import ProgressGiven, followed
 from ._tool import MISSED, Answer, call
 
 if TYPE_CHECKING:
@@ -99,13 +101,18 @@ class Tables:
         joined = wide.join(first)
         return joined.droplevel("scenario") if rows["scenario"].nunique() == 1 else joined
 
-    def figure(self, name: str, *, device: str = "all", scenario: str | None = None) -> float:
-        """Return a figure over all seeds: `figure("horizontal_error.p95")`, in the unit of its metric."""
+    def value(self, name: str, *, device: str = "all", scenario: str | None = None) -> float:
+        """Return a figure over all seeds: `value("horizontal_error.p95")`, in the unit of its metric."""
         rows = self._rows(name, scenario)
         rows = rows[rows["seed"].isna() & (rows["device"] == device)]
         if len(rows) != 1:
             raise InputError(f"{name} has {len(rows)} values over all seeds for device '{device}'; see metrics")
         return float(rows["value"].iloc[0])
+
+    def figure(self, name: str, *, device: str = "all", scenario: str | None = None) -> float:
+        """Return `value(name)`, by its old name, which goes with the next version."""
+        warnings.warn("figure() is now value()", DeprecationWarning, stacklevel=2)
+        return self.value(name, device=device, scenario=scenario)
 
     def by_seed(
         self, name: str, *, device: str | None = None, scenario: str | None = None
@@ -143,7 +150,7 @@ class Tables:
         wanted = (rows["metric"] == metric) & (rows["statistic"] == statistic)
         if not wanted.any():
             known = (rows["metric"] + "." + rows["statistic"]).unique().tolist()
-            raise InputError(one_of("figure", name, known))
+            raise InputError(f"unknown figure '{name}'{_near_figures(name, known)}")
         if scenario is not None:
             wanted &= rows["scenario"] == scenario
         return rows[wanted]
@@ -285,17 +292,17 @@ class Report:
 
 def run(
     scenario: Scenario | Sequence[Scenario], *, seeds: Seeds | None = None,
-    set: Settings | None = None, stack: StackGiven | None = None,
+    settings: Settings | None = None, stack: StackGiven | None = None,
     parts: Mapping[str, StackGiven] | None = None, out: Path | None = None, force: bool = False,
     jobs: int | None = None, record: bool = False, cache: Path | None = None,
-    timeout_s: float = 60.0, progress: bool = False,
+    timeout_s: float = 60.0, progress: ProgressGiven = False, set: Settings | None = None,
 ) -> Run:
     """Run scenarios and score the stack.
 
     Args:
         scenario: A file, the name of a packaged scenario (see `scenarios()`), a dictionary, or several.
-        seeds: One seed, `range(1, 21)`, `(1, 20)` or "1-20"; by default that of the scenario.
-        set: Settings by key, such as {"stack.locator.window": "2 s"}. Values have units.
+        seeds: One seed, `range(1, 21)`, [1, 2, 3], `(1, 20)` or "1-20"; by default that of the scenario.
+        settings: Settings by key, such as {"stack.locator.window": "2 s"}. Values have units.
         stack: The stack under test: a `Stack` class, a function that makes one, or "cmd:PROGRAM".
         parts: Parts by name: a `Part` class, a function, "cmd:PROGRAM" or the name of a built-in part.
         out: Folder of results; by default a temporary one.
@@ -304,7 +311,10 @@ def run(
         record: True to store the sensor data, for `replay`.
         cache: Folder of cached surveys and paths, or "none".
         timeout_s: Maximum time for one answer of a stack, in s of real time.
-        progress: True to show progress on standard error.
+        progress: True to show progress: a bar in notebooks if tqdm is installed, else lines on standard error.
+            "tqdm" for a bar anywhere. A function is called with the numbers of finished and of all runs, and a
+            text; while a radio map is made before the first run, the number of all runs may be 0.
+        set: Old name of `settings`, which goes with the next version.
 
     Returns:
         The run. A missed budget is a result: see `Run.passed`.
@@ -313,24 +323,39 @@ def run(
         InputError: If an argument is wrong. The message has the position and a remedy.
         ToolError: If the environment failed, or a stack crashed or timed out.
     """
-    with Folder() as holder:
+    settings = _given.settings_of(settings, set)
+    with Folder() as holder, _given.named(holder), followed(progress) as (shown, echo, follow):
         files = _given.scenario_files(scenario, holder)
         folder = holder.file("run") if out is None else os.fspath(out)
         with _given.stack_served(stack, parts, timeout_s) as (words, environment):
             answer = call(
-                ["run", *files, *_given.seed_options(seeds), *_given.set_options(set), *words,
+                ["run", *files, *_given.seed_options(seeds), *_given.set_options(settings), *words,
                  *_given.out_options(folder, force), *_given.job_options(jobs, cache), "--json",
-                 *(["--record"] if record else []), *(["--progress", "plain"] if progress else [])],
-                environment=environment, echo=progress,
+                 *(["--record"] if record else []), *shown],
+                environment=environment, echo=echo, progress=follow,
             )
         return Run(folder, holder, answer)
 
 
+def load(folder: Path) -> Run:
+    """Return the run or replay in a folder that `run --out` or `replay --out` has written.
+
+    Raises:
+        InputError: If there is no run.
+    """
+    found = Run(folder)
+    missing = [name for name in ("manifest.json", "metrics.csv") if not os.path.exists(os.path.join(folder, name))]
+    if missing:
+        raise InputError(f"no run in {os.fspath(folder)}: it has no {' and no '.join(missing)}")
+    return found
+
+
 def replay(
     recordings: Path | Sequence[Path], *, scenario: Scenario | None = None, survey: Path | None = None,
-    truth: Path | None = None, format: str | None = None, set: Settings | None = None,
+    truth: Path | None = None, format: str | None = None, settings: Settings | None = None,
     stack: StackGiven | None = None, parts: Mapping[str, StackGiven] | None = None,
     out: Path | None = None, force: bool = False, jobs: int | None = None, timeout_s: float = 60.0,
+    progress: ProgressGiven = False, set: Settings | None = None,
 ) -> Run:
     """Feed recordings to the stack and score it.
 
@@ -340,19 +365,22 @@ def replay(
         survey: The positioning file that the stack uses indoors.
         truth: Table with the truth of a single recording; by default the one beside it.
         format: Format of the recordings; by default detected by names and first lines.
-        set: Settings by key, as for `run`.
+        settings: Settings by key, as for `run`.
         stack: The stack under test, as for `run`.
         parts: Parts by name, as for `run`.
         out: Folder of results; by default a temporary one.
         force: True if this folder may contain files.
         jobs: Number of parallel replays.
         timeout_s: Maximum time for one answer of a stack, in s of real time.
+        progress: As for `run`.
+        set: Old name of `settings`, which goes with the next version.
 
     Raises:
         InputError: If an argument is wrong, or no recording could be scored.
         ToolError: If the environment failed, or some recordings could not be scored.
     """
-    with Folder() as holder:
+    settings = _given.settings_of(settings, set)
+    with Folder() as holder, _given.named(holder), followed(progress) as (shown, echo, follow):
         paths = [recordings] if isinstance(recordings, (str, os.PathLike)) else list(recordings)
         folder = holder.file("replay") if out is None else os.fspath(out)
         options = [] if survey is None else ["--survey", os.fspath(survey)]
@@ -362,9 +390,9 @@ def replay(
             options += ["--scenario", *_given.scenario_files(scenario, holder)]
         with _given.stack_served(stack, parts, timeout_s) as (words, environment):
             answer = call(
-                ["replay", *paths, *options, *_given.set_options(set), *words,
-                 *_given.out_options(folder, force), *_given.job_options(jobs), "--json"],
-                environment=environment,
+                ["replay", *paths, *options, *_given.set_options(settings), *words,
+                 *_given.out_options(folder, force), *_given.job_options(jobs), "--json", *shown],
+                environment=environment, echo=echo, progress=follow,
             )
         return Run(folder, holder, answer)
 
@@ -373,13 +401,40 @@ def _folder_of(given: Tables | Path) -> str:
     return given.folder if isinstance(given, Tables) else os.fspath(given)
 
 
+def _near_figures(name: str, known: Sequence[str]) -> str:
+    """Return the figures of the metric, or the most similar figure: all of them would fill a page."""
+    own = [figure for figure in known if figure.rpartition(".")[0] in (name, name.rpartition(".")[0])]
+    hint = "" if name in (figure.rpartition(".")[0] for figure in own) else near(name, list(known))
+    if own:
+        return f"{hint}; there are {', '.join(own)}"
+    return f"{hint}; a figure is METRIC.STATISTIC, such as {', '.join(known[:3])}; see metrics"
+
+
+_TEXTS = ("run", "scenario", "device", "seed")
+# Whole numbers, some of which may be missing.
+WHOLE = frozenset(("floor", "true_floor", "transmitters", "surveyed", "steps", "n", "n_needed"))
+# Ends of the names of columns of measurements, which may happen to be whole numbers.
+_MEASURED = ("_s", "_m", "_deg", "_mw", "_mj")
+
+
 def _read(path: str) -> pd.DataFrame:
-    """Read a table; seeds are numbers, or <NA> in rows over all seeds."""
+    """Read a table. The types of its columns depend on their names only, not on the values.
+
+    Whole numbers are Int64, <NA> if missing; a seed is <NA> in rows over all seeds. Other numbers are float64.
+    """
     import pandas as pd
 
     columns = pd.read_csv(path, nrows=0).columns
-    texts = {name: str for name in ("run", "scenario", "device", "seed") if name in columns}
-    table = pd.read_csv(path, dtype=texts, low_memory=False)
+    texts: dict[Any, Any] = {name: str for name in _TEXTS if name in columns}
+    numbers = {name: float for name in columns if name in ("value", "share") or name.endswith(_MEASURED)}
+    table = pd.read_csv(path, dtype=texts | numbers, low_memory=False)
     if "seed" in table.columns:
         table["seed"] = pd.to_numeric(table["seed"].where(table["seed"] != "all")).astype("Int64")
+    return whole(table)
+
+
+def whole(table: pd.DataFrame) -> pd.DataFrame:
+    """Convert the columns of whole numbers in place, and return the table."""
+    for name in WHOLE.intersection(table.columns):
+        table[name] = table[name].astype("float64").astype("Int64")
     return table

@@ -5,19 +5,33 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import queue
+import re
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from . import _binary
 from ._errors import InputError, ToolError
+from ._folder import PREFIX
 
 OK, ENVIRONMENT, INPUT, WORSE, MISSED, UNDECIDED, STOPPED = 0, 1, 2, 3, 4, 5, 130
 _PREFIX = "venuesim: "
+# Remedies that do not apply here: a temporary folder is removed, and functions do not resume.
+_KEPT = re.compile(
+    rf"; \d+ of \d+ runs are finished and kept in \S*/{PREFIX}[^;]*|; the same command with --resume does the rest"
+)
+# A line of `--progress plain`.
+_DONE = re.compile(r"(?P<done>\d+) of (?P<total>\d+) \w+(?:, (?P<text>.*))?")
+# A line of a slow preparation, such as `drawing the radio map: 14 %`.
+_PERCENT = re.compile(r": \d+ %$")
+
+Progress = Callable[[int, int, str], object]
+_Steps = queue.SimpleQueue[tuple[int, int, str] | None]
 
 
 @dataclass(frozen=True)
@@ -35,7 +49,7 @@ class Answer:
 
 def call(
     arguments: Sequence[str | os.PathLike[str]], *, environment: Mapping[str, str] | None = None,
-    echo: bool = False, answers_input: bool = False,
+    echo: bool = False, progress: Progress | None = None, answers_input: bool = False,
 ) -> Answer:
     """Call the program.
 
@@ -43,6 +57,7 @@ def call(
         arguments: The verb and its arguments.
         environment: Environment variables in addition to those of this process.
         echo: True to show its notes and progress on standard error at once.
+        progress: Called with the numbers of finished and of all runs, and a text.
         answers_input: True if it reports invalid input on standard output, as `check --json` does.
 
     Returns:
@@ -53,9 +68,9 @@ def call(
         ToolError: If it cannot be started, or the environment failed.
     """
     process = _start(arguments, environment or {})
-    text, notes = _listen(process, echo)
+    text, notes = _listen(process, echo, progress)
     status = process.returncode
-    said = "\n".join(note.removeprefix(_PREFIX) for note in notes)
+    said = "\n".join(_KEPT.sub("", note.removeprefix(_PREFIX)) for note in notes)
     if status == INPUT and answers_input and text:
         return Answer(status, text, notes)
     if status == INPUT:
@@ -84,16 +99,22 @@ def _start(
         raise ToolError(_binary.cannot_start(program, error)) from None
 
 
-def _listen(process: subprocess.Popen[str], echo: bool) -> tuple[str, list[str]]:
+def _listen(
+    process: subprocess.Popen[str], echo: bool, progress: Progress | None
+) -> tuple[str, list[str]]:
     """Read all output of a process until it ends; stop it if this process is interrupted."""
     notes: list[str] = []
+    steps: _Steps | None = None if progress is None else queue.SimpleQueue()
     assert process.stdout is not None and process.stderr is not None
-    listener = threading.Thread(target=_take, args=(process.stderr, notes, echo), daemon=True)
+    listener = threading.Thread(target=_take, args=(process.stderr, notes, echo, steps), daemon=True)
     with process:
         try:
             listener.start()
             with _watched(process.pid):
-                text = process.stdout.read()
+                if steps is None or progress is None:
+                    text = process.stdout.read()
+                else:
+                    text = _follow(process.stdout, listener, steps, progress)
         except BaseException:
             _stop(process)
             # Its last line names the results that it has kept. One of its children may hold the stream open.
@@ -102,6 +123,24 @@ def _listen(process: subprocess.Popen[str], echo: bool) -> tuple[str, list[str]]
         listener.join()
         process.wait()
     return text, notes
+
+
+def _follow(
+    stream: IO[str], listener: threading.Thread, steps: _Steps, progress: Progress
+) -> str:
+    """Read the output, and report the progress in this thread, which also gets exceptions of `progress`."""
+    texts: list[str] = []
+
+    def read() -> None:
+        texts.append(stream.read())
+        # The last line of the progress may come later than the output.
+        listener.join()
+        steps.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    while (step := steps.get()) is not None:
+        progress(*step)
+    return texts[0]
 
 
 def _stop(process: subprocess.Popen[str]) -> None:
@@ -135,9 +174,18 @@ def _watched(process: int) -> Iterator[None]:
                 watcher.kill()
 
 
-def _take(stream: IO[str], notes: list[str], echo: bool) -> None:
+def _take(stream: IO[str], notes: list[str], echo: bool, steps: _Steps | None) -> None:
+    done = total = 0
     for line in stream:
-        notes.append(line.rstrip("\n"))
+        note = line.rstrip("\n")
+        said = note.removeprefix(_PREFIX)
+        found = _DONE.fullmatch(said)
+        if steps is not None and (found or _PERCENT.search(said)):
+            if found:
+                done, total, said = int(found["done"]), int(found["total"]), found["text"] or ""
+            steps.put((done, total, said))
+            continue
+        notes.append(note)
         if echo:
             sys.stderr.write(line)
             sys.stderr.flush()
