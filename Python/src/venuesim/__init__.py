@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ._errors import Diagnostic as Diagnostic
     from ._errors import InputError as InputError
     from ._errors import ToolError as ToolError
+    from ._few import FewSeedsWarning as FewSeedsWarning
+    from ._few import min_seeds as min_seeds
     from ._given import scenarios as scenarios
     from ._main import main as main
     from ._main import serve as serve
@@ -51,6 +53,7 @@ _HOMES = {
     "_campaign": ("Campaign", "campaign_merge", "campaign_run_shard"),
     "_compare": ("Comparison", "compare", "gate"),
     "_errors": ("Diagnostic", "InputError", "ToolError"),
+    "_few": ("FewSeedsWarning", "min_seeds"),
     "_given": ("scenarios",),
     "_main": ("main", "serve"),
     "_places": ("Survey", "check", "equip", "survey", "version"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -9,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import _given
 from ._errors import InputError
+from ._few import warn_if_few
 from ._folder import Folder
 from ._given import Path, Scenario, Seeds, Settings, StackGiven
-from ._run import Report, Tables, _folder_of
+from ._progress import ProgressGiven, followed
+from ._run import Report, Tables, _folder_of, whole
 from ._tool import OK, call
 
 if TYPE_CHECKING:
@@ -56,12 +59,20 @@ class Comparison:
     @property
     def verdicts(self) -> pd.DataFrame:
         """One row per figure: role, verdict, both values, difference with its 95 % interval, seeds needed."""
-        return self._rows("figures")
+        return whole(self._rows("figures"))
 
     @property
     def moments(self) -> pd.DataFrame:
         """Times and places of the largest changes."""
-        return self._rows("moments")
+        import pandas as pd
+
+        rows = self._rows("moments")
+        if "seed" in rows.columns:
+            # Recordings have names in place of seeds.
+            numbers = pd.to_numeric(rows["seed"], errors="coerce")
+            if numbers.notna().all():
+                rows["seed"] = numbers.astype("Int64")
+        return rows
 
     @property
     def budgets(self) -> pd.DataFrame:
@@ -114,6 +125,9 @@ def compare(
 ) -> Comparison:
     """Compare the figures of two runs: changes, their size and their significance.
 
+    Warns (`FewSeedsWarning`) if the runs have too few seeds to call any figure better or worse. Before a run,
+    `min_seeds` has the minimum.
+
     Args:
         base: The run to compare with, or its folder.
         new: The run to judge, or its folder.
@@ -125,19 +139,40 @@ def compare(
     words = [word for name in metrics for word in ("--metric", name)]
     words += ["--each-device"] if each_device else []
     words += ["--changed-scenario"] if changed_scenario else []
+    _warn_if_few(folders[1], len(metrics))
     answer = call(["compare", *folders, *words, "--json"])
     return Comparison(answer.json(), answer.status, folders)
+
+
+def _warn_if_few(folder: str, figures: int) -> None:
+    """Warn if a run has too few seeds for its deciding figures, or for a number of them."""
+    try:
+        with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
+            manifest = json.load(file)
+        # A run of recordings has no seeds.
+        counts = {
+            part["scenario"]: int(part["last_seed"]) - int(part["first_seed"]) + 1 for part in manifest["finished"]
+        }
+        judged = {part["name"]: len(part.get("judged", ())) for part in manifest["scenarios"]}
+    except (OSError, ValueError, KeyError, TypeError):
+        # The tool reports what is wrong with the folder.
+        return
+    for name, count in counts.items():
+        warn_if_few(count, figures or judged.get(name, 1), stacklevel=3)
 
 
 def gate(
     what: Scenario | Sequence[Scenario], *, baselines: Path, seeds: Seeds | None = None,
     scenario: Scenario | None = None, survey: Path | None = None,
-    set: Settings | None = None, stack: StackGiven | None = None,
+    settings: Settings | None = None, stack: StackGiven | None = None,
     parts: Mapping[str, StackGiven] | None = None, metrics: Sequence[str] = (),
     update: str | None = None, detects: str = "10 %", limit: int | str | None = None,
     jobs: int | None = None, cache: Path | None = None, timeout_s: float = 60.0,
+    progress: ProgressGiven = False, set: Settings | None = None,
 ) -> Comparison | None:
     """Run or replay, and compare with committed baselines.
+
+    Warns (`FewSeedsWarning`) before it runs seeds that are too few to call any figure better or worse.
 
     Args:
         what: Scenarios as for `run`, or recordings as for `replay`.
@@ -145,7 +180,7 @@ def gate(
         seeds: Seeds as for `run`, which are all run; by default as many of the baseline's as the verdicts need.
         scenario: For recordings: the scenario with their venue map and stack settings.
         survey: For recordings: the positioning file that the stack uses indoors.
-        set: Settings by key, as for `run`.
+        settings: Settings by key, as for `run`.
         stack: The stack under test, as for `run`.
         parts: Parts by name, as for `run`.
         metrics: Metrics, or METRIC.STATISTIC, to judge instead of the default figures.
@@ -155,6 +190,8 @@ def gate(
         jobs: Number of parallel runs.
         cache: Folder of cached surveys and paths, or "none".
         timeout_s: Maximum time for one answer of a stack, in s of real time.
+        progress: As for `run`.
+        set: Old name of `settings`, which goes with the next version.
 
     Returns:
         The verdicts; None after an update.
@@ -162,11 +199,15 @@ def gate(
     Raises:
         InputError: If an argument is wrong, or a new baseline would miss a budget or not detect the change.
     """
-    with Folder() as holder:
+    settings = _given.settings_of(settings, set)
+    if update is None:
+        count = limit if isinstance(limit, int) and seeds is None else _given.seed_count(seeds)
+        warn_if_few(count, len(metrics), stacklevel=2)
+    with Folder() as holder, _given.named(holder), followed(progress) as (shown, echo, follow):
         files = _given.scenario_files(what, holder)
         options = [word for name in metrics for word in ("--metric", name)]
         options += ["--format", "json"] if update is None else [
-            "--update", "--reason", update, "--detects", detects, "--quiet"]
+            "--update", "--reason", update, "--detects", detects, *([] if shown else ["--quiet"])]
         options += [] if limit is None else ["--limit", str(limit)]
         options += [] if survey is None else ["--survey", os.fspath(survey)]
         if scenario is not None:
@@ -174,8 +215,8 @@ def gate(
         with _given.stack_served(stack, parts, timeout_s) as (words, environment):
             answer = call(
                 ["gate", *files, "--baselines", baselines, *_given.seed_options(seeds),
-                 *_given.set_options(set), *words, *_given.job_options(jobs, cache), *options],
-                environment=environment,
+                 *_given.set_options(settings), *words, *_given.job_options(jobs, cache), *options, *shown],
+                environment=environment, echo=echo, progress=follow,
             )
         if update is None:
             return Comparison(answer.json(), answer.status, None)
