@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from ._given import scenarios as scenarios
     from ._main import main as main
     from ._main import serve as serve
+    from ._objective import Objective as Objective
+    from ._objective import objective as objective
     from ._places import Survey as Survey
     from ._places import check as check
     from ._places import equip as equip
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from ._stack import SENSORS as SENSORS
     from ._stack import Part as Part
     from ._stack import Stack as Stack
+    from ._sweep import Sweep as Sweep
     from ._sweep import sweep as sweep
     from ._venue import Venue as Venue
 
@@ -56,10 +59,11 @@ _HOMES = {
     "_few": ("FewSeedsWarning", "min_seeds"),
     "_given": ("scenarios",),
     "_main": ("main", "serve"),
+    "_objective": ("Objective", "objective"),
     "_places": ("Survey", "check", "equip", "survey", "version"),
     "_run": ("Report", "Run", "load", "replay", "run"),
     "_stack": ("SENSORS", "Part", "Stack"),
-    "_sweep": ("sweep",),
+    "_sweep": ("Sweep", "sweep"),
     "_venue": ("Venue",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
