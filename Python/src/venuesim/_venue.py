@@ -30,7 +30,7 @@ class Venue:
         self.places: list[dict[str, Any]] = greeting["places"]
         self.paths: dict[str, Any] = greeting["paths"]
         self.roads: list[dict[str, Any]] = greeting["roads"]
-        self._frame = _Frame(self.origin)
+        self._frame = Frame(self.origin)
 
     def coordinate(self, east_m: float, north_m: float, up_m: float = 0.0) -> tuple[float, float]:
         """Return latitude and longitude in degrees of a point in metres from the origin."""
@@ -47,7 +47,7 @@ class Venue:
         )
 
 
-class _Frame:
+class Frame:
     """Local east-north-up frame at a point of the ellipsoid."""
 
     def __init__(self, origin: dict[str, float]) -> None:
