@@ -17,11 +17,14 @@ SHORT = {"duration": "20 s"}
 
 def test_a_function_gets_the_numbers_of_runs(capsys: pytest.CaptureFixture[str]) -> None:
     steps: list[tuple[int, int, str]] = []
-    venuesim.run(
+    run = venuesim.run(
         "corridor", seeds="1-4", settings=SHORT, progress=lambda done, total, text: steps.append((done, total, text))
     )
+    assert run.notes == venuesim.run("corridor", seeds="1-4", settings=SHORT, progress=True).notes == []
+    assert "4 of 4 runs" in capsys.readouterr().err
     assert steps[-1] == (4, 4, "corridor")
     assert [done for done, _, _ in steps] == sorted(done for done, _, _ in steps)
+    venuesim.run("corridor", seeds="1-4", settings=SHORT, progress=lambda *_: None)
     assert capsys.readouterr().err == ""
 
 

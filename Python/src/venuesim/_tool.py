@@ -176,16 +176,18 @@ def _watched(process: int) -> Iterator[None]:
 
 def _take(stream: IO[str], notes: list[str], echo: bool, steps: _Steps | None) -> None:
     done = total = 0
+    shows_progress = echo or steps is not None
     for line in stream:
         note = line.rstrip("\n")
         said = note.removeprefix(_PREFIX)
         found = _DONE.fullmatch(said)
-        if steps is not None and (found or _PERCENT.search(said)):
+        if shows_progress and (found or _PERCENT.search(said)):
             if found:
                 done, total, said = int(found["done"]), int(found["total"]), found["text"] or ""
-            steps.put((done, total, said))
-            continue
-        notes.append(note)
+            if steps is not None:
+                steps.put((done, total, said))
+        else:
+            notes.append(note)
         if echo:
             sys.stderr.write(line)
             sys.stderr.flush()
