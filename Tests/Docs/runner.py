@@ -209,7 +209,7 @@ class Tools:
     """Programs on the PATH of pages' commands, and folders for files that several pages share."""
 
     def __init__(self, binary, python, scratch, writes=False):
-        self.scratch, self.writes = scratch, writes
+        self.binary, self.scratch, self.writes = binary, scratch, writes
         places = scratch / "bin"
         places.mkdir(parents=True)
         for name, target in (("venuesim", binary), ("python3", python)):

@@ -286,13 +286,18 @@ struct OSMPavements {
       return best.position
     }
     let (low, high) = (position(paths.nodes[from]) + 1, position(paths.nodes[to]) - 1)
+    // Positions of the line's vertices.
+    var (positions, passed) = ([0.0], 0.0)
+    for (a, b) in zip(line, line.dropFirst()) {
+      passed += a.distance(to: b)
+      positions.append(passed)
+    }
+    let indices = Dictionary(zip(line, line.indices), uniquingKeysWith: { first, _ in first })
     var last = from
     for node in nodes.dropFirst().dropLast() {
-      guard let point = roads.ground.points[node], let index = line.firstIndex(of: point),
-        index > 0, index < line.count - 1
+      guard let point = roads.ground.points[node], let index = indices[point], index > 0,
+        index < line.count - 1, positions[index] > low, positions[index] < high
       else { continue }
-      let place = position(point)
-      guard place > low, place < high else { continue }
       let beside = paths.addNode(Self.beside(line[index - 1], point, line[index + 1], offset))
       paths.addEdge(last, beside, .footway)
       stations[node, default: []].append(beside)
