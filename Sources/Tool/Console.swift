@@ -24,6 +24,15 @@ func openStandardStreams() {
   }
 }
 
+/// Width of the terminal on standard output, in characters; nil if it is none.
+var terminalWidth: Int? {
+  var size = winsize()
+  guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+    size.ws_col > 20
+  else { return nil }
+  return Int(size.ws_col)
+}
+
 /// Prints data to standard output.
 func say(_ text: String) {
   if Answer.take(line: text) { return }

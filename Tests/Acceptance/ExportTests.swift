@@ -84,7 +84,7 @@ struct ExportTests {
     (["export", "mcap", "S", "--out", "x", "--truth"], "mcap holds the truth, too"),
     (["export", "truth", "S", "--out", "x", "--rate", "0"], "--rate takes rows per second"),
     (["list", "places"], "list places of which venue?"),
-    (["list", "metrics", "x"], "'list' does not expect 'x'"),
+    (["list", "metrics", "zzz"], "no row of 'metrics' has 'zzz'"),
   ]) func mistakesAreReported(arguments: [String], answer: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim(arguments.map { $0 == "S" ? TestPaths.corridor : $0 })

@@ -108,7 +108,7 @@ struct InvocationTests {
     (["replay", ".", "--scenario", "S"], "'.' is not a recording: it has no recording.yaml"),
     (["replay", "none", "--scenario", "S"], "cannot read 'none': no such file"),
     (["replay", "S", "--scenario", "S"], "corridor.yaml"),
-    (["survey", "S", "--out", "f", "--wanted", "3 m"], "--wanted is for --pictures DIR"),
+    (["survey", "S", "--out", "f", "--at-most", "0"], "--at-most takes a number of beacons"),
     (
       ["survey", "S", "--out", "f", "--pictures", "p", "--wanted", "3"],
       "--wanted takes a length from 2.5 m to 50 m, such as '3 m', not '3'"
@@ -116,7 +116,11 @@ struct InvocationTests {
     (["list"], "list what?"),
     (["list", "metric"], "nothing called 'metric' (did you mean 'metrics'?)"),
     (["list", "dails"], "nothing called 'dails' (did you mean 'parameters'?)"),
-    (["list", "metrics", "parts"], "'list' does not expect 'parts'"),
+    (
+      ["explain", "metric", "steps.eror"],
+      "no metric is called 'steps.eror' (did you mean 'steps.error'?)"
+    ),
+    (["explain", "parameter", "stack.locator.windw"], "(did you mean 'stack.locator.window'?)"),
     (["explain"], "explain what?"), (["explain", "none"], "'none' isn't a run's folder"),
     (["explain", "none", "pausd"], "no kind of event is called 'pausd' (did you mean 'paused'?)"),
     (["run", "S", "--set", "stack.gnss.use=off"], "(did you mean 'satellites'?)"),

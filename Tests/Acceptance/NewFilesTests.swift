@@ -100,6 +100,30 @@ struct NewFilesTests {
     #expect(access(sandbox.path + "/mine/corridor.yaml", X_OK) != 0)
   }
 
+  @Test func newStudyRunsAsItIs() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.venuesim("new", "study", "mine.yaml").status == 0)
+    let outcome = try sandbox.venuesim("study", "mine.yaml", "--seeds", "1-2", "--out", "mine")
+    #expect(outcome.status == 0, "\(outcome)")
+    for variant in ["reference", "no Wi-Fi", "no beacons", "no motion"] {
+      #expect(outcome.output.contains(variant))
+    }
+  }
+
+  @Test func listsAreSearchedByWords() throws {
+    let sandbox = try Sandbox()
+    let all = try sandbox.venuesim("list", "parameters", "--names").output.split(separator: "\n")
+    let some = try sandbox.venuesim("list", "parameters", "Locator", "spread", "--names").output
+      .split(separator: "\n")
+    #expect(some.contains("stack.locator.answer.spread_share"))
+    #expect(some.count > 3 && some.count < all.count / 10, "\(some.count)")
+    let metric = try sandbox.venuesim("explain", "metric", "horizontal_error.p95").output
+    #expect(metric.hasPrefix("horizontal_error\n  unit: m\n"), "\(metric)")
+    let parameter = try sandbox.venuesim(
+      "explain", "parameter", "stack.locator.answer.spread_share")
+    #expect(parameter.output.contains("default: 0.8"), "\(parameter)")
+  }
+
   /// A folder whose name isn't UTF-8 keeps its bytes.
   @Test func folderNamesNeedNotBeUTF8() throws {
     let sandbox = try Sandbox()

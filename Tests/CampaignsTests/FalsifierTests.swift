@@ -136,4 +136,14 @@ struct FalsifierTests {
       varied: [try VariedKey("stack.locator.window=2..3 s")])
     #expect(replaced.seeds == 1...2 && replaced.varied.count == 2)
   }
+
+  /// Values share the unit of the last, as the ends of a range do.
+  @Test func listedValuesShareTheLastUnit() throws {
+    func texts(_ text: String) throws -> [String] {
+      try VariedKey(text).values().map { "\($0.value.text ?? "")" }
+    }
+    #expect(try texts("a.b=0.5,0.9,2 m/s") == ["0.5 m/s", "0.9 m/s", "2 m/s"])
+    #expect(try texts("a.b=1 s,2 s") == ["1 s", "2 s"])
+    #expect(try texts("a.b=watch,phone-2019") == ["watch", "phone-2019"])
+  }
 }

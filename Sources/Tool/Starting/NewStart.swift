@@ -38,18 +38,20 @@ struct NewStart {
     return [modelined(begun, schema: .venue, at: path)] + schemaFiles([.venue])
   }
 
-  /// A new campaign of a scenario: a given one, an existing one, or a new one.
-  func campaign(of scenario: String?) throws -> [File] {
-    let called = identifier(of: stem, else: "campaign")
-    // The scenario and its venue must not overwrite the campaign.
+  /// A new campaign or study of a scenario: a given one, an existing one, or a new one.
+  func list(_ kind: SchemaKind, of scenario: String?) throws -> [File] {
+    let called = identifier(of: stem, else: kind.rawValue)
+    // The scenario and its venue must not overwrite the file.
     let isTaken = ["first.yaml", "first-venue.yaml"].contains(name)
     let ownName = isTaken ? stem + "-scenario.yaml" : "first.yaml"
     let listed = scenario.map { relativePath(of: $0, from: path) } ?? ownName
-    let begun = try text("starts/campaign.yaml").replacing(each: [
-      ("campaign: nightly", "campaign: " + called), ("  - first.yaml ", "  - \(inYAML(listed)) "),
-      ("nightly.yaml", quoted(name)), ("--out nightly", "--out " + quoted(stem)),
+    let usual = kind == .study ? "variants" : "nightly"
+    let begun = try text("starts/\(kind.rawValue).yaml").replacing(each: [
+      ("\(kind.rawValue): \(usual)", "\(kind.rawValue): " + called),
+      ("  - first.yaml ", "  - \(inYAML(listed)) "), ("\(usual).yaml", quoted(name)),
+      ("--out \(usual)", "--out " + quoted(stem)),
     ])
-    var files = [modelined(begun, schema: .campaign, at: path)] + schemaFiles([.campaign])
+    var files = [modelined(begun, schema: kind, at: path)] + schemaFiles([kind])
     let own = besides(path, ownName)
     if scenario == nil, !exists(own) {
       files += try NewStart(share: share, path: own, overwrites: overwrites).scenario(in: nil)

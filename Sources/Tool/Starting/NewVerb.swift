@@ -2,13 +2,14 @@ import Documents
 
 /// Kinds of new files.
 enum NewKind: String, CaseIterable {
-  case scenario, venue, stack, part, campaign, examples
+  case scenario, venue, study, campaign, stack, part, examples
 }
 
 /// Help text of `new`.
 let newAbout = [
   "scenario FILE.yaml   a scenario that runs as it is, with a venue beside it (or --venue's)",
   "venue FILE.yaml      a place of one floor, to change",
+  "study FILE.yaml      variants of the stack under the same seeds, compared",
   "campaign FILE.yaml   many seeds of a scenario (--scenario's, or one that is created beside it)",
   "stack FILE.py        a whole location stack in Python, which needs nothing but Python",
   "part FILE.py         only an indoor locator; the rest of the reference stack stays; with --class a class",
@@ -32,8 +33,8 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard kind == .scenario || !invocation.has(.newVenue) else {
     throw UsageError("--venue goes with 'new scenario'")
   }
-  guard kind == .campaign || !invocation.has(.newScenario) else {
-    throw UsageError("--scenario goes with 'new campaign'")
+  guard [.campaign, .study].contains(kind) || !invocation.has(.newScenario) else {
+    throw UsageError("--scenario goes with 'new campaign' and 'new study'")
   }
   guard kind == .part || !invocation.has(.newClass) else {
     throw UsageError("--class goes with 'new part'")
@@ -47,7 +48,8 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
     switch kind {
     case .scenario: try start.scenario(in: invocation.value(.newVenue))
     case .venue: try start.venue()
-    case .campaign: try start.campaign(of: invocation.value(.newScenario))
+    case .campaign: try start.list(.campaign, of: invocation.value(.newScenario))
+    case .study: try start.list(.study, of: invocation.value(.newScenario))
     case .stack: try start.program("strongest_beacon.py")
     case .part, .examples:
       try start.program(
@@ -67,6 +69,7 @@ extension NewKind {
     case .scenario: "first.yaml"
     case .venue: "studio.yaml"
     case .campaign: "nightly.yaml"
+    case .study: "variants.yaml"
     case .stack: "my_stack.py"
     case .part: "my_locator.py"
     case .examples: "scenarios"
@@ -80,6 +83,7 @@ extension NewKind {
     case .scenario: "venuesim run \(file) --report --out \(quoted(fileStem(path) + "-run"))"
     case .venue: "venuesim new scenario visit.yaml --venue \(file)"
     case .campaign: "venuesim campaign plan \(file)"
+    case .study: "venuesim study \(file) --out \(quoted(fileStem(path) + "-study"))"
     case .stack: "venuesim run SCENARIO --stack \(Self.stackValue(path))"
     case .part: "venuesim run SCENARIO --set \(Self.partValue(path))"
     case .examples: "venuesim run \(quoted(path + "/corridor.yaml"))"
@@ -99,7 +103,8 @@ extension NewKind {
 extension Option {
   static let newScenario = Option(
     "scenario", taking: "FILE",
-    "The scenario of a new campaign; by default first.yaml, written beside it if it isn't there.")
+    "The scenario of a new campaign or study; by default first.yaml, written beside it if it isn't there."
+  )
   static let newForce = Option("force", "Overwrite existing files.")
   static let newVenue = Option(
     "venue", taking: "FILE", "The venue of a new scenario; by default one is written beside it.")

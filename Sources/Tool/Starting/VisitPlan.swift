@@ -20,8 +20,11 @@ struct VisitPlan {
     let network = WalkNetwork(map)
     isEquipped = !map.beacons.isEmpty || !map.accessPoints.isEmpty
     var places: [NamedPlace] = []
-    // One place per name, as scenarios name places; indoors first, taking the levels in turn.
-    for place in Self.inTurn(map.places)
+    // One place per name, as scenarios name places; indoors first, taking the levels in turn, and passages last.
+    let (rooms, passages) = (
+      map.places.filter { !Self.isPassage($0) }, map.places.filter(Self.isPassage)
+    )
+    for place in Self.inTurn(rooms) + Self.inTurn(passages)
     where places.count < Self.maximum && !places.contains(where: { $0.name == place.name }) {
       guard let spot = network.nearestWalkable(to: place.spot) else { continue }
       if let latest = places.last, let before = network.nearestWalkable(to: latest.spot),
@@ -37,6 +40,13 @@ struct VisitPlan {
       )
     }
     self.places = places
+  }
+
+  /// True for lifts, stairs and the like, by the name that importers give them; nobody visits these.
+  private static func isPassage(_ place: NamedPlace) -> Bool {
+    let name = place.name.lowercased()
+    return ["elevator", "lift", "escalator", "stair", "steps", "ramp", "corridor", "walkway"]
+      .contains(where: name.hasPrefix)
   }
 
   /// The places of all levels in turn, outdoor ones last.

@@ -7,6 +7,8 @@ let explainAbout = [
   "notification:NAME, authorization:always or failure:SERVICE.CODE; of several with a name, NAME@TIME is",
   "the nearest to a time such as 0:47:12, and NAME#2 the second. A bare number is that of the list,",
   "which is printed when no EVENT is given. An event that was never reported can be explained, too.",
+  "",
+  "'explain metric NAME' and 'explain parameter NAME' print the definition, unit and source of one.",
 ]
 
 /// Runs `venuesim explain DIR EVENT`.
@@ -14,6 +16,10 @@ let explainAbout = [
 func explainVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let folder = invocation.operands.first else {
     throw UsageError("explain what? Name a run's folder and an event")
+  }
+  if let name = invocation.operands.dropFirst().first, let lines = try described(folder, name) {
+    lines.forEach(say)
+    return .success
   }
   var choice = RunStory.DeviceFilter()
   choice.scenario = invocation.value(.scenarioName)

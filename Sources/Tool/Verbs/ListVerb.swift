@@ -18,10 +18,16 @@ enum ListKind: String, CaseIterable {
   var form: String { self == .places ? "places VENUE" : rawValue }
 }
 
+/// Help text of `list`.
+let listAbout = [
+  "With words, only rows that contain all of them: venuesim list parameters locator spread. On a terminal,",
+  "wide rows are wrapped; 'venuesim explain metric NAME' describes one.",
+]
+
 /// Names of kinds in version 0.2; they are accepted until version 0.4.
 private let formerKinds: [String: ListKind] = ["dials": .parameters]
 
-/// Runs `venuesim list WHAT`.
+/// Runs `venuesim list WHAT [WORD...]`.
 @Sendable
 func listVerb(_ invocation: Invocation) throws -> ExitStatus {
   let kinds = ListKind.allCases.map(\.rawValue)
@@ -33,24 +39,90 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
     let hint = former.map { " (did you mean '\($0.rawValue)'?)" } ?? suggestion(name, among: kinds)
     throw UsageError("nothing called '\(name)'" + hint)
   }
-  if kind == .places, invocation.operands.count != 2 {
+  if kind == .places, invocation.operands.count < 2 {
     throw UsageError("list places of which venue?")
   }
-  if kind != .places, invocation.operands.count > 1 {
-    throw UsageError("'list' does not expect '\(invocation.operands[1])'")
+  let words = invocation.operands.dropFirst(kind == .places ? 2 : 1)
+  let (heading, all) = try table(of: kind, invocation)
+  let rows = all.filter { row in words.allSatisfy { contains(row, $0) } }
+  guard !rows.isEmpty || words.isEmpty else {
+    throw UsageError(
+      "no row of '\(name)' has " + words.map { "'\($0)'" }.joined(separator: " and "))
   }
+  list(rows, heading, invocation)
+  return .success
+}
+
+/// True if a cell of a row contains a word, in any case.
+private func contains(_ row: [String], _ word: String) -> Bool {
+  row.contains { $0.lowercased().contains(word.lowercased()) }
+}
+
+/// The heading and the rows of a list.
+private func table(
+  of kind: ListKind, _ invocation: Invocation
+) throws -> (heading: [String], rows: [[String]]) {
   switch kind {
   case .places:
-    list(
-      try places(invocation.operands[1]), ["kind", "name", "building", "level", "at"], invocation)
-  case .metrics: listMetrics(invocation)
-  case .parts: list(ParameterTable.parts, ["place", "part", "parameters", "about"], invocation)
-  case .parameters: list(ParameterTable.rows, ParameterTable.columns, invocation)
-  case .scenarios: list(try scenarios(), ["scenario", "file", "about"], invocation)
-  case .constants: list(ServiceConstantTable.rows, ServiceConstantTable.columns, invocation)
-  case .capabilities: list(capabilities, ["kind", "name", "about"], invocation)
+    (["kind", "name", "building", "level", "at"], try places(invocation.operands[1]))
+  case .metrics: (metricColumns, metrics)
+  case .parts: (["place", "part", "parameters", "about"], ParameterTable.parts)
+  case .parameters: (ParameterTable.columns, ParameterTable.rows)
+  case .scenarios: (["scenario", "file", "about"], try scenarios())
+  case .constants: (ServiceConstantTable.columns, ServiceConstantTable.rows)
+  case .capabilities: (["kind", "name", "about"], capabilities)
   }
-  return .success
+}
+
+/// Describes a metric or a parameter in a few lines; nil if no list has that name.
+func described(_ kind: String, _ name: String) throws(UsageError) -> [String]? {
+  let (heading, rows) =
+    switch kind {
+    case "metric": (metricColumns, metrics)
+    case "parameter":
+      (
+        ParameterTable.columns,
+        ParameterTable.rows
+          + ServiceConstantTable.rows.map { row in
+            ParameterTable.columns.map { column in
+              ServiceConstantTable.columns.firstIndex(of: column).map { row[$0] } ?? ""
+            }
+          }
+      )
+    default: return nil
+    }
+  // A figure such as 'horizontal_error.p95' is described by its metric.
+  let found = rows.filter { name == $0[0] || kind == "metric" && name.hasPrefix($0[0] + ".") }
+  guard let row = found.max(by: { $0[0].count < $1[0].count }) else {
+    let names = rows.map { $0[0] }
+    throw UsageError("no \(kind) is called '\(name)'" + suggestion(name, among: names))
+  }
+  return entry(row, heading, width: min(terminalWidth ?? 100, 100))
+}
+
+/// A row as a few lines: the name, and each other cell behind its heading.
+private func entry(_ row: [String], _ heading: [String], width: Int) -> [String] {
+  var lines = [row[0]]
+  for (title, cell) in zip(heading, row).dropFirst() where !cell.isEmpty {
+    let label = title.replacing("_", with: " ") + ": "
+    lines += wrapped(label + cell, width: width - 2).map { "  " + $0 }
+  }
+  return lines
+}
+
+/// Text in lines of a width, broken at blanks.
+func wrapped(_ text: String, width: Int) -> [String] {
+  var lines = [""]
+  for word in text.split(separator: " ") {
+    if lines[lines.count - 1].isEmpty {
+      lines[lines.count - 1] = String(word)
+    } else if lines[lines.count - 1].count + 1 + word.count <= width {
+      lines[lines.count - 1] += " " + word
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
 }
 
 /// All capabilities of the command, from the tables that implement them.
@@ -64,16 +136,9 @@ private var capabilities: [[String]] {
     + rows("sensor", RadioRequest.Sensor.allCases.map(\.rawValue))
 }
 
-private func listMetrics(_ invocation: Invocation) {
-  let heading = ["metric", "unit", "statistics", "better", "least_change", "definition", "source"]
-  guard !invocation.has(.json), !invocation.has(.listCSV) else {
-    return list(metrics, heading, invocation)
-  }
-  // Definition and source share a column, because definitions differ widely in length.
-  list(
-    metrics.map { $0.dropLast(2) + ["\($0[5]) Source: \($0[6])."] },
-    heading.dropLast(2) + ["definition and source"], invocation)
-}
+private let metricColumns = [
+  "metric", "unit", "statistics", "better", "least_change", "definition", "source",
+]
 
 private var metrics: [[String]] {
   MetricCatalogue.all.map { metric in
@@ -146,9 +211,24 @@ private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocat
     // Without the last line ending, which `say` adds.
     return say(String(decoding: csv.takeBytes().dropLast(), as: UTF8.self))
   }
-  var table = TextTable(heading)
-  for row in rows { table.add(row) }
-  for line in table.lines { say(line) }
+  // A table that is too wide for the terminal becomes a list of entries.
+  if let width = terminalWidth, table(rows, heading).contains(where: { $0.count > width }) {
+    for row in rows { entry(row, heading, width: width).forEach(say) }
+    return
+  }
+  table(rows, heading).forEach(say)
+}
+
+private func table(_ rows: [[String]], _ heading: [String]) -> [String] {
+  guard heading == metricColumns else {
+    var table = TextTable(heading)
+    for row in rows { table.add(row) }
+    return table.lines
+  }
+  // Definition and source share a column, because definitions differ widely in length.
+  var table = TextTable(heading.dropLast(2) + ["definition and source"])
+  for row in rows { table.add(row.dropLast(2) + ["\(row[5]) Source: \(row[6])."]) }
+  return table.lines
 }
 
 extension Option {

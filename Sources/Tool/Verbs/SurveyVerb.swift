@@ -17,7 +17,7 @@ import Venues
 func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let first = invocation.operands.first else { throw UsageError("survey what?") }
   guard let path = invocation.value(.out) else { throw UsageError("survey needs --out FILE") }
-  _ = try wantedMetres(invocation)
+  (_, _) = (try wantedMetres(invocation), try mostBeacons(invocation))
   if invocation.has(.apply), first == "build" {
     throw UsageError("--apply adds beacons to a venue, but recordings have none")
   }
@@ -98,10 +98,13 @@ private func buildSurvey(
 private func draw(
   _ radio: RadioMap, in map: VenueMap?, _ invocation: Invocation
 ) throws -> BeaconAdvice? {
-  guard invocation.has(.pictures) || invocation.has(.apply) else { return nil }
+  guard [Option.pictures, .apply, .wanted, .atMost].contains(where: invocation.has) else {
+    return nil
+  }
   let wanted = try wantedMetres(invocation)
   let accuracy = ExpectedAccuracy(radio, in: map)
-  let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: BeaconSignal(of: radio))
+  let advice = BeaconAdvice(
+    for: accuracy, wanted: wanted, of: BeaconSignal(of: radio), atMost: try mostBeacons(invocation))
   if let folder = invocation.value(.pictures) {
     let pictures = SurveyPictures(of: accuracy, advice: advice, radio: radio, in: map)
     try makeFolder(folder)
@@ -112,14 +115,38 @@ private func draw(
     }
   }
   guard !invocation.has(.quiet) else { return advice }
-  let (before, after) = (Int(100 * advice.shareBefore), Int(100 * advice.shareAfter))
-  say(
-    "by the model, one scan gives the position within \(wanted) m on \(before) % of the floor; with "
-      + "\(advice.choices.count) more beacons on \(after) %"
-      + (advice.choices.count == BeaconAdvice.maximum && advice.shareAfter < BeaconAdvice.enough
-        ? "; at most \(BeaconAdvice.maximum) are proposed" : ""))
+  describe(advice).forEach(say)
   for line in unsurveyed(accuracy, map) { say(line) }
   return advice
+}
+
+/// What the proposed beacons bring, and what they don't.
+private func describe(_ advice: BeaconAdvice) -> [String] {
+  func percent(_ share: Double) -> String { "\(Int(100 * share)) %" }
+  let (wanted, choices) = (figureText(advice.wanted), advice.choices)
+  var lines = [
+    "by the model, one scan gives the position within \(wanted) m on "
+      + "\(percent(advice.shareBefore)) of the floor; with \(choices.count) more beacons on "
+      + percent(advice.shareAfter)
+  ]
+  // Numbers of beacons in steps of 1, 2 and 5.
+  let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500].filter { $0 < choices.count }
+  if !steps.isEmpty {
+    lines.append(
+      "the first of them: "
+        + steps.map { "\($0) on \(percent(choices[$0 - 1].share))" }.joined(separator: ", "))
+  }
+  if advice.shareAfter < BeaconAdvice.enough, choices.count == advice.limit {
+    let last = choices.suffix(10)
+    let gain = (advice.shareAfter - (choices.dropLast(10).last?.share ?? advice.shareBefore)) * 100
+    lines.append(
+      "\(percent(BeaconAdvice.enough)) of the floor takes more beacons, of which the last "
+        + "\(last.count) brought \(figureText(gain)) %; --at-most N allows more, a longer --wanted needs "
+        + "fewer")
+  } else if advice.shareAfter < BeaconAdvice.enough {
+    lines.append("no further beacon brings more of the floor within \(wanted) m")
+  }
+  return lines
 }
 
 /// Reports the levels without a survey, which the shares leave out.
@@ -145,13 +172,21 @@ private func unsurveyed(_ accuracy: ExpectedAccuracy, _ map: VenueMap?) -> [Stri
 /// The accuracy given by `--wanted`, in m.
 private func wantedMetres(_ invocation: Invocation) throws -> Double {
   guard let text = invocation.value(.wanted) else { return 3 }
-  guard invocation.has(.pictures) || invocation.has(.apply) else {
-    throw UsageError("--wanted is for --pictures DIR and --apply FILE, which add beacons")
-  }
   guard let metres = try? Quantity.parse(text, as: .length), metres >= 2.5, metres <= 50 else {
     throw UsageError("--wanted takes a length from 2.5 m to 50 m, such as '3 m', not '\(text)'")
   }
   return metres
+}
+
+/// The maximum number of beacons given by `--at-most`.
+private func mostBeacons(_ invocation: Invocation) throws -> Int? {
+  try invocation.value(.atMost).map { text in
+    guard let number = Int(text), (1...BeaconAdvice.maximum).contains(number) else {
+      throw UsageError(
+        "--at-most takes a number of beacons from 1 to \(BeaconAdvice.maximum), not '\(text)'")
+    }
+    return number
+  }
 }
 
 private func write(
@@ -184,7 +219,11 @@ extension Option {
   static let apply = Option(
     "apply", taking: "FILE", "Write the venue with the recommended beacons here.")
   static let wanted = Option(
-    "wanted", taking: "LENGTH", "The wanted accuracy with added beacons; by default 3 m.")
+    "wanted", taking: "LENGTH",
+    "Propose beacons for this accuracy; by default 3 m, with --pictures, --apply or --at-most.")
+  static let atMost = Option(
+    "at-most", taking: "N",
+    "The maximum number of proposed beacons; by default one in 50 m² of the walkable floor.")
   static let table = Option(
     "table", taking: "FILE", "Also add it to this positioning table, as its most recent row.")
   static let truthFile = Option(

@@ -67,7 +67,7 @@ struct Verb: Sendable {
             .record, .report, .cache, .quiet, .json,
           ], run: runVerb),
         Verb(
-          name: "explain", operands: "DIR [EVENT]", maxOperands: 2,
+          name: "explain", operands: "DIR [EVENT] | metric|parameter NAME", maxOperands: 2,
           summary: "Explain why an event fired, fired late, or did not fire.", about: explainAbout,
           options: [.scenarioName, .seed, .device, .json], run: explainVerb),
         Verb(
@@ -174,7 +174,8 @@ struct Verb: Sendable {
           name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
           summary: "Walk a venue, or take recordings, and make a positioning file.",
           options: [
-            .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .cache, .quiet,
+            .surveyOut, .table, .pictures, .wanted, .atMost, .apply, .seed, .set, .format, .cache,
+            .quiet,
             .json,
           ], gathersAnswer: true, run: surveyVerb),
         Verb(
@@ -244,8 +245,9 @@ struct Verb: Sendable {
       "Tools",
       [
         Verb(
-          name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),
-          maxOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names],
+          name: "list",
+          operands: ListKind.allCases.map(\.form).joined(separator: "|") + " [WORD...]",
+          summary: "List what there is.", about: listAbout, options: [.json, .listCSV, .names],
           run: listVerb),
         Verb(
           name: "schema", operands: "[scenario|venue|study|campaign]", maxOperands: 1,

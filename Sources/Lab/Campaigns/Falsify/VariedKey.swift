@@ -34,8 +34,17 @@ public struct VariedKey: Sendable {
       domain = try Self.range(value, at: nil)
       return
     }
-    let list = try YAML.load("[\(value)]", name: "--vary \(key)")
+    let list = try YAML.load("[\(Self.withUnit(value))]", name: "--vary \(key)")
     domain = .values(Array(list.elements))
+  }
+
+  /// Values with the unit of the last: `0.5,0.9,2 m/s` is `0.5 m/s,0.9 m/s,2 m/s`, as a range's ends share theirs.
+  private static func withUnit(_ values: String) -> String {
+    let parts = values.split(separator: ",").map { String($0) }
+    guard let unit = parts.last.flatMap(end)?.unit, !unit.isEmpty,
+      parts.dropLast().allSatisfy({ end($0)?.unit == "" })
+    else { return values }
+    return (parts.dropLast().map { "\($0) \(unit)" } + parts.suffix(1)).joined(separator: ",")
   }
 
   /// Parses an entry of a scenario's `falsify:` block.
