@@ -33,7 +33,7 @@ import Truth
     try #require(RecordedTruth(read.recording.truth)).sample(at: SimTime(seconds: second))
   }
 
-  @Test func positionsAreInterpolatedAndOtherValuesHeld() throws {
+  @Test func positionsAndStepsAreInterpolatedAndOtherValuesHeld() throws {
     let read = try Self.read(
       """
       time_s,latitude_deg,longitude_deg,floor,activity,steps
@@ -44,15 +44,30 @@ import Truth
       """)
     let middle = try Self.truth(read, at: 150)
     #expect(abs(middle.coordinate.latitudeDegrees - 47.0027) < 1e-9)
-    #expect(middle.floor == 1 && middle.activity == .walking && middle.stepCount == 180)
+    #expect(middle.floor == 1 && middle.activity == .walking && middle.stepCount == 210)
     #expect(middle.known.isSuperset(of: [.position, .floor, .activity, .steps]))
     #expect(!middle.known.contains(.altitude))
     let later = try Self.truth(read, at: 300)
-    #expect(later.activity == .stationary && later.floor == 1)
+    #expect(later.activity == .stationary && later.floor == 1 && later.stepCount == 300)
     // After its last row the truth is unknown.
     #expect(try Self.truth(read, at: 401).known.isEmpty)
     #expect(read.notes.contains { $0.contains("covers 67 % of the recording") }, "\(read.notes)")
     #expect(!read.notes.contains { $0.contains("no independent truth") }, "\(read.notes)")
+  }
+
+  /// The table of a folder is found whether the folder or the one above is named.
+  @Test(arguments: ["walks", "walks/walk", "walks/walk/"])
+  func tableBesideFolderIsFound(_ named: String) throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<600).map { "\(1_700_000_000_000_000_000 + $0 * 10_000_000),0,9.8,0,0" }
+    try folder.write(
+      "walks/walk/TotalAcceleration.csv",
+      (["time,seconds_elapsed,z,y,x"] + rows).joined(separator: "\n"))
+    try folder.write("walks/walk.truth.csv", "time_s,steps\n0,0\n5,10\n")
+    let found = try FoundRecordings.find(at: folder.path + "/" + named)
+    let read = try #require(found.sources.first).read()
+    #expect(try Self.truth(read, at: 2.5).stepCount == 5)
+    #expect(!read.notes.contains { $0.contains("no ground truth") }, "\(read.notes)")
   }
 
   @Test(arguments: [

@@ -95,8 +95,9 @@ extension ReplayFormat {
     if !content.fixes.isEmpty {
       made.notes.append("\(content.fixes.count) fixes of the phone itself are passed on")
     }
-    made.notes.append(
-      "it has no ground truth: only the stack's output can be inspected")
+    made.notes.append(noGroundTruth)
     return made
   }
+
+  static let noGroundTruth = "it has no ground truth: only the stack's output can be inspected"
 }

@@ -7,8 +7,8 @@ import Truth
 /// The ground truth of a recording in a separate table: `walk.truth.csv` beside `walk.nmea`, or beside the
 /// folder `walk`; recordings of any format may have one.
 ///
-/// The table has the time and any of position, floor, activity, steps and pauses. Positions are interpolated
-/// linearly in time; all other values hold until a row changes them. Before the first row and after the last
+/// The table has the time and any of position, floor, activity, steps and pauses. Positions and steps are
+/// interpolated linearly in time; all other values hold until a row changes them. Before the first row and after the last
 /// the truth is unknown.
 struct TruthBeside {
   private let rows: [TruthRow]
@@ -81,7 +81,7 @@ struct TruthBeside {
     read.recording.truth = samples(clock)
     read.changes.removeAll { $0.kind == .pause }
     read.changes += pauses(clock)
-    read.notes.removeAll { $0 == ReplayFormat.noTruth }
+    read.notes.removeAll { $0 == ReplayFormat.noTruth || $0 == ReplayFormat.noGroundTruth }
     read.notes.append("the truth is that of '\(file)'")
     let covered = share * (elapsed.upperBound - elapsed.lowerBound)
     let part = covered / max(1e-9, (header.endTime - .start).seconds)
@@ -102,6 +102,7 @@ struct TruthBeside {
     var samples: [TruthSample] = []
     var latest = TruthRow(seconds: 0)
     let places = rows.indices.filter { rows[$0].coordinate != nil }
+    let counts = rows.filter { $0.steps != nil }
     var next = 0
     for (index, row) in rows.enumerated() {
       let time = SimTime(seconds: clock.elapsed(row.seconds))
@@ -114,7 +115,6 @@ struct TruthBeside {
       latest.altitudeMetres = row.altitudeMetres ?? latest.altitudeMetres
       latest.floor = row.floor ?? latest.floor
       latest.activity = row.activity ?? latest.activity
-      latest.steps = row.steps ?? latest.steps
       if let altitude = latest.altitudeMetres {
         (sample.altitudeMetres, _) = (altitude, sample.known.insert(.altitude))
       }
@@ -122,11 +122,22 @@ struct TruthBeside {
       if let activity = latest.activity {
         (sample.activity, _) = (activity, sample.known.insert(.activity))
       }
-      if let steps = latest.steps { (sample.stepCount, _) = (steps, sample.known.insert(.steps)) }
+      if let steps = Self.steps(at: row.seconds, counts) {
+        (sample.stepCount, _) = (steps, sample.known.insert(.steps))
+      }
       samples.append(sample)
     }
     if let last = samples.last { samples.append(TruthSample(unknownAt: last.time.next)) }
     return samples
+  }
+
+  /// The number of steps at a time, interpolated between the rows with steps; nil before the first.
+  private static func steps(at seconds: Double, _ rows: [TruthRow]) -> Int? {
+    let next = rows.partitioningIndex { $0.seconds > seconds }
+    guard next > 0, let steps = rows[next - 1].steps else { return nil }
+    guard next < rows.count, let later = rows[next].steps else { return steps }
+    let (start, end) = (rows[next - 1].seconds, rows[next].seconds)
+    return steps + Int(Double(later - steps) * (seconds - start) / (end - start))
   }
 
   /// The position at a time, interpolated between the rows with positions.
@@ -173,8 +184,11 @@ struct TruthBeside {
 extension RecordingSource {
   /// Adds ground truth from a table beside the recording, if there is one.
   mutating func findTruth() {
-    guard let found = neighbour(TruthBeside.paths) else { return }
-    complement = Self.truth(found.title, found.bytes)
+    if let found = neighbour(TruthBeside.paths) {
+      complement = Self.truth(found.title, found.bytes)
+    } else if let path = besideRoot(FoundRecordings.truthEnding) {
+      takeTruth(at: path)
+    }
   }
 
   /// Replaces the ground truth by a table at any path.

@@ -75,6 +75,17 @@ public struct RecordingSource: Sendable {
     return (tree.title(found), { [tree] () throws(DocumentError) in try tree.bytes(found) })
   }
 
+  /// The existing file beside the folder that was named, if that folder is the recording: `walk.truth.csv`
+  /// beside `walk`.
+  package func besideRoot(_ ending: String) -> String? {
+    guard part == nil, format.isFolder, ReplayFormat.folder(of: file).isEmpty else { return nil }
+    var root = tree.path[...]
+    while root.count > 1, root.hasSuffix("/") { root = root.dropLast() }
+    if root.lowercased().hasSuffix(".zip") { root = root.dropLast(4) }
+    let path = String(root) + ending
+    return exists(path) ? path : nil
+  }
+
   /// Adds the bytes of the recording's file, or of all files in its folder, to a digest.
   public func hash(into hash: inout SHA256) throws(DocumentError) {
     if let complement { hash.update(try complement.bytes()) }

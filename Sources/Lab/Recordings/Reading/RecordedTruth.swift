@@ -1,3 +1,4 @@
+import Documents
 package import Kernel
 import Observations
 package import Truth
@@ -12,7 +13,7 @@ package struct RecordedTruth: Sendable {
     self.samples = samples
   }
 
-  /// The latest sample, with position, altitude and distance interpolated linearly towards the next.
+  /// The latest sample, with position, altitude, steps and distance interpolated linearly to the next.
   ///
   /// Only values that both samples know are interpolated; before the first sample nothing is known.
   package func sample(at time: SimTime) -> TruthSample {
@@ -36,6 +37,10 @@ package struct RecordedTruth: Sendable {
     }
     if common.contains(.altitude) { blend(\.altitudeMetres) }
     if common.contains(.distance) { blend(\.distanceMetres) }
+    if common.contains(.steps) {
+      let steps = share * (Double(next.stepCount) - Double(sample.stepCount))
+      sample.stepCount += Int(rounding: steps, in: 0...10_000_000) ?? 0
+    }
     sample.time = time
     return sample
   }
