@@ -150,6 +150,18 @@ struct SurveyedFloor {
     #expect(BeaconAdvice(for: accuracy, wanted: 50, of: .usual).choices.isEmpty)
   }
 
+  /// A wish that can't be met doesn't fill the floor with beacons.
+  @Test func adviceIsLimited() throws {
+    let accuracy = ExpectedAccuracy(try SurveyedFloor([]).map { $0.x < 20 && $0.y < 20 })
+    let usual = BeaconAdvice(for: accuracy, wanted: 2.5, of: .usual)
+    // Some 400 m².
+    #expect((7...10).contains(usual.limit) && usual.choices.count == usual.limit, "\(usual.limit)")
+    let few = BeaconAdvice(for: accuracy, wanted: 2.5, of: .usual, atMost: 3)
+    #expect(few.choices == Array(usual.choices.prefix(3)))
+    let many = BeaconAdvice(for: accuracy, wanted: 2.5, of: .usual, atMost: 50)
+    #expect(many.choices.count > usual.choices.count)
+  }
+
   @Test(.enabled(if: runsLong, "make test-long"), arguments: [(5.0, 0), (5.0, 4), (6.0, 6)])
   func longAdviceIsBetterThanRegularGrid(wanted: Double, accessPoints: Int) throws {
     try adviceIsBetterThanRegularGrid(wanted: wanted, accessPoints: accessPoints)
@@ -164,10 +176,10 @@ struct SurveyedFloor {
     // An L with two wings, one of which may have access points.
     let map = try SurveyedFloor(places).map { $0.x < 22 || $0.y < 18 }
     let accuracy = ExpectedAccuracy(map)
-    let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: .usual)
+    let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: .usual, atMost: 200)
     let shares = [advice.shareBefore] + advice.choices.map(\.share)
     #expect(shares == shares.sorted() && advice.shareAfter >= BeaconAdvice.enough)
-    #expect(advice.choices.count > 3 && advice.choices.count < BeaconAdvice.maximum)
+    #expect(advice.choices.count > 3 && advice.choices.count < advice.limit)
     let again = accuracy.adding(
       advice.choices.map { ($0.plane, $0.point) }, of: .usual)
     #expect(again.share(within: wanted) == advice.shareAfter)

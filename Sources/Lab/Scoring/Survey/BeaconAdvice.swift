@@ -16,9 +16,13 @@ public struct BeaconAdvice: Sendable {
     public let share: Double
   }
 
-  /// The sufficient share of the floor, and the maximum number of beacons.
+  /// The sufficient share of the floor.
   public static let enough = 0.95
-  public static let maximum = 200
+  /// The default maximum number of beacons: one in so many square metres, as in usual installations; an
+  /// estimate.
+  private static let areaOfOne = 50.0
+  /// The maximum that can be asked for.
+  public static let maximum = 1000
   /// Maximum number of candidate positions over all levels.
   private static let maxPlaces = 6000
   /// Minimum distance between two beacons, in m; an estimate.
@@ -26,6 +30,8 @@ public struct BeaconAdvice: Sendable {
 
   /// In m.
   public let wanted: Double
+  /// The maximum number of beacons.
+  public let limit: Int
   /// In the order of selection.
   public private(set) var choices: [ProposedBeacon] = []
   /// The expected accuracy with all of them.
@@ -45,14 +51,22 @@ public struct BeaconAdvice: Sendable {
   ///   - accuracy: The expected accuracy without them.
   ///   - wanted: The wanted radius, in m.
   ///   - signal: The signal of a new beacon.
-  public init(for accuracy: ExpectedAccuracy, wanted: Double, of signal: BeaconSignal) {
+  ///   - limit: The maximum number of beacons; by default by the area of the walkable floor.
+  public init(
+    for accuracy: ExpectedAccuracy, wanted: Double, of signal: BeaconSignal,
+    atMost limit: Int? = nil
+  ) {
+    let area = accuracy.planes.reduce(0) { area, plane in
+      area + plane.spacing * plane.spacing * Double(plane.cells.count { $0?.isWalkable ?? false })
+    }
+    self.limit = limit ?? max(1, min(Self.maximum, Int((area / Self.areaOfOne).rounded(.up))))
     self.wanted = wanted
     self.accuracy = accuracy
     shareBefore = accuracy.share(within: wanted)
     let stamps = accuracy.planes.map { BeaconStamp(signal, spacing: $0.spacing) }
     var places = self.places()
     for index in places.indices { places[index].gain = gain(places[index], stamps) }
-    while shareAfter < Self.enough, choices.count < Self.maximum {
+    while shareAfter < Self.enough, choices.count < self.limit {
       guard
         let best = places.indices.max(by: { (places[$0].gain, $1) < (places[$1].gain, $0) }),
         places[best].gain > 0
