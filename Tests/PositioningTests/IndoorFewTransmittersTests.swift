@@ -134,6 +134,28 @@ import Testing
     return map.frame.enu(of: place).xy.x
   }
 
+  /// Shadowing is the same in all readings of one beacon at a spot: many are hardly more certain than one.
+  @Test func repeatedReadingsOfOneBeaconAddLittle() throws {
+    let map = try Self.halves(west: -62, east: -70)
+    func radius(readings: Int) throws -> Double {
+      var locator = try #require(IndoorLocator(map: map))
+      var fix: LocationFix?
+      for number in 0..<12 {
+        let time = SimTime(seconds: 1 + 0.25 * Double(number))
+        if number < readings {
+          locator.receive(
+            BeaconAdvertisement(
+              time: time, identity: Self.identity(0), measuredPowerDecibelMilliwatts: -59,
+              rssiDecibelMilliwatts: -62))
+        }
+        fix = fix ?? locator.fix(at: time)
+      }
+      return try #require(fix).horizontalAccuracyMetres
+    }
+    let (one, many) = (try radius(readings: 1), try radius(readings: 8))
+    #expect(many > 0.9 * one, "\(one) \(many)")
+  }
+
   /// A weak beacon is mostly not received at all, which a survey's means of received levels hide: half way
   /// between two means the phone is more likely where the beacon is stronger.
   @Test func receptionFavoursStrongSignalArea() throws {

@@ -29,7 +29,6 @@ extension IndoorLocator {
   ///   - isAtRest: True if the phone is known to be at rest.
   mutating func weigh(_ due: [ReceivedLevel], isAtRest: Bool) {
     guard !due.isEmpty else { return }
-    trail.process(due, at: reached, time)
     var isOnTheSpot = false
     let (beacons, others) = (due.filter(\.isBeacon), due.filter { !$0.isBeacon })
     if !others.isEmpty, let now = wifiAnchor.process(others) {
@@ -121,7 +120,10 @@ extension IndoorLocator {
     let misled = filter.sparsity * min(1, walkedWay / answer.biasMetres)
     // Without motion data the phone may be walking.
     let moved = knowsMotion(at: now) ? min(1, recentWay / answer.movedMetres) : 1
-    let still = answer.stillSpreadShare
+    // Where transmitters are sparse, a phone at rest is hardly more certain than one that walks.
+    let still =
+      answer.stillSpreadShare
+      + (answer.spreadShare - answer.stillSpreadShare) * filter.sparsity
     let usual =
       isOfOneScan ? answer.scanSpreadShare : still + (answer.spreadShare - still) * moved
     let share = usual + (answer.sparseSpreadShare - usual) * misled

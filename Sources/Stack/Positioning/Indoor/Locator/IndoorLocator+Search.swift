@@ -25,6 +25,7 @@ extension IndoorLocator {
     guard isActive, now - lastReceived > (isFollowed ? absence.sparseSilence : absence.silence)
     else { return }
     isActive = false
+    trail.forget()
     lostTime = now
   }
 
@@ -40,11 +41,11 @@ extension IndoorLocator {
     let interval =
       isDoubtful
       ? search.doubtfulInterval : isSearched ? search.stayInterval : search.interval
-    guard due.count >= search.minReadings, known - searchTime > interval,
-      known - climbTime > search.settling
+    guard !due.isEmpty, known - searchTime > interval, known - climbTime > search.settling
     else { return }
+    let received = recent
+    guard received.count >= search.minReadings else { return }
     (searchTime, searchPlace) = (known, reached)
-    let received = wifiAnchor.strongest + beaconAnchor.strongest
     let confidence = confidence(at: known)
     let gain = filter.gain(
       filter.search(received, isCoarse: true), received, height: barometer.value,
@@ -53,6 +54,12 @@ extension IndoorLocator {
     relocalise(
       filter.search(received), of: received.count, share: search.share, compass: compass,
       confidence: confidence)
+  }
+
+  /// Averages of the readings at this spot, or of the last seconds if those have more transmitters.
+  private var recent: [ReceivedLevel] {
+    let (here, lately) = (wifiAnchor.strongest + beaconAnchor.strongest, lately)
+    return lately.count > here.count ? lately : here
   }
 
   /// Searches the recent path at other positions, where transmitters are sparse.
