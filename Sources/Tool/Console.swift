@@ -53,7 +53,8 @@ func complain(_ text: String, mustBeReceived: Bool = false) {
   if number != 0, mustBeReceived { outputFailure.store(number, ordering: .relaxed) }
 }
 
-/// Replaces control characters, which names of files may contain and terminals obey; colours stay.
+/// Replaces control characters, which names of files may contain and terminals obey; colours and ends of
+/// lines stay.
 func withoutControls(_ text: String) -> String {
   func isControl(_ scalar: Unicode.Scalar) -> Bool {
     (scalar.value < 0x20 && scalar != "\n" && scalar != "\t")
@@ -68,7 +69,8 @@ func withoutControls(_ text: String) -> String {
       result.append(contentsOf: [first, "["] + code)
       rest = rest[code.endIndex...]
     } else {
-      result.append(isControl(first) ? "\u{FFFD}" : first)
+      let isEnd = first == "\r" && rest.first == "\n"
+      result.append(isControl(first) && !isEnd ? "\u{FFFD}" : first)
     }
   }
   return String(result)

@@ -121,7 +121,7 @@ struct NewFilesTests {
     #expect(metric.hasPrefix("horizontal_error\n  unit: m\n"), "\(metric)")
     let parameter = try sandbox.venuesim(
       "explain", "parameter", "stack.locator.answer.spread_share")
-    #expect(parameter.output.contains("default: 0.8"), "\(parameter)")
+    #expect(parameter.output.contains("default: 0.7"), "\(parameter)")
   }
 
   /// A folder whose name isn't UTF-8 keeps its bytes.

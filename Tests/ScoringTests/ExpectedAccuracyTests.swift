@@ -155,7 +155,7 @@ struct SurveyedFloor {
     let accuracy = ExpectedAccuracy(try SurveyedFloor([]).map { $0.x < 20 && $0.y < 20 })
     let usual = BeaconAdvice(for: accuracy, wanted: 2.5, of: .usual)
     // Some 400 m².
-    #expect((7...10).contains(usual.limit) && usual.choices.count == usual.limit, "\(usual.limit)")
+    #expect((9...14).contains(usual.limit) && usual.choices.count == usual.limit, "\(usual.limit)")
     let few = BeaconAdvice(for: accuracy, wanted: 2.5, of: .usual, atMost: 3)
     #expect(few.choices == Array(usual.choices.prefix(3)))
     let many = BeaconAdvice(for: accuracy, wanted: 2.5, of: .usual, atMost: 50)

@@ -32,7 +32,7 @@ let replayAbout =
       + "of the stack; the table compares each with the first, recording by recording.")
 
 /// Wraps a text to the width of a screen.
-private func wrapped(_ text: String, width: Int = 96) -> [String] {
+func wrapped(_ text: String, width: Int = 96) -> [String] {
   text.split(separator: " ").reduce(into: [String]()) { lines, word in
     guard let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width else {
       return lines.append(String(word))

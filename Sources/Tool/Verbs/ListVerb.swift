@@ -76,28 +76,19 @@ private func table(
 
 /// Describes a metric or a parameter in a few lines; nil if no list has that name.
 func described(_ kind: String, _ name: String) throws(UsageError) -> [String]? {
-  let (heading, rows) =
-    switch kind {
-    case "metric": (metricColumns, metrics)
-    case "parameter":
-      (
-        ParameterTable.columns,
-        ParameterTable.rows
-          + ServiceConstantTable.rows.map { row in
-            ParameterTable.columns.map { column in
-              ServiceConstantTable.columns.firstIndex(of: column).map { row[$0] } ?? ""
-            }
-          }
-      )
-    default: return nil
-    }
+  guard ["metric", "parameter"].contains(kind) else { return nil }
+  let heading = kind == "metric" ? metricColumns : ParameterTable.columns
+  let rows = kind == "metric" ? metrics : ParameterTable.rows
   // A figure such as 'horizontal_error.p95' is described by its metric.
   let found = rows.filter { name == $0[0] || kind == "metric" && name.hasPrefix($0[0] + ".") }
   guard let row = found.max(by: { $0[0].count < $1[0].count }) else {
     let names = rows.map { $0[0] }
     throw UsageError("no \(kind) is called '\(name)'" + suggestion(name, among: names))
   }
-  return entry(row, heading, width: min(terminalWidth ?? 100, 100))
+  // Parts of one place may have parameters of the same name.
+  return found.filter { $0[0] == row[0] }.flatMap {
+    entry($0, heading, width: min(terminalWidth ?? 100, 100))
+  }
 }
 
 /// A row as a few lines: the name, and each other cell behind its heading.
@@ -106,21 +97,6 @@ private func entry(_ row: [String], _ heading: [String], width: Int) -> [String]
   for (title, cell) in zip(heading, row).dropFirst() where !cell.isEmpty {
     let label = title.replacing("_", with: " ") + ": "
     lines += wrapped(label + cell, width: width - 2).map { "  " + $0 }
-  }
-  return lines
-}
-
-/// Text in lines of a width, broken at blanks.
-func wrapped(_ text: String, width: Int) -> [String] {
-  var lines = [""]
-  for word in text.split(separator: " ") {
-    if lines[lines.count - 1].isEmpty {
-      lines[lines.count - 1] = String(word)
-    } else if lines[lines.count - 1].count + 1 + word.count <= width {
-      lines[lines.count - 1] += " " + word
-    } else {
-      lines.append(String(word))
-    }
   }
   return lines
 }

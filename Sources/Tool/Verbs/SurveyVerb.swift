@@ -123,7 +123,7 @@ private func draw(
 /// What the proposed beacons bring, and what they don't.
 private func describe(_ advice: BeaconAdvice) -> [String] {
   func percent(_ share: Double) -> String { "\(Int(100 * share)) %" }
-  let (wanted, choices) = (figureText(advice.wanted), advice.choices)
+  let (wanted, choices) = (advice.wanted, advice.choices)
   var lines = [
     "by the model, one scan gives the position within \(wanted) m on "
       + "\(percent(advice.shareBefore)) of the floor; with \(choices.count) more beacons on "
@@ -223,7 +223,7 @@ extension Option {
     "Propose beacons for this accuracy; by default 3 m, with --pictures, --apply or --at-most.")
   static let atMost = Option(
     "at-most", taking: "N",
-    "The maximum number of proposed beacons; by default one in 50 m² of the walkable floor.")
+    "The maximum number of proposed beacons; by default one in 36 m² of the walkable floor.")
   static let table = Option(
     "table", taking: "FILE", "Also add it to this positioning table, as its most recent row.")
   static let truthFile = Option(

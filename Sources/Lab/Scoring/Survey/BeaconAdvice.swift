@@ -20,7 +20,7 @@ public struct BeaconAdvice: Sendable {
   public static let enough = 0.95
   /// The default maximum number of beacons: one in so many square metres, as in usual installations; an
   /// estimate.
-  private static let areaOfOne = 50.0
+  private static let areaOfOne = 36.0
   /// The maximum that can be asked for.
   public static let maximum = 1000
   /// Maximum number of candidate positions over all levels.

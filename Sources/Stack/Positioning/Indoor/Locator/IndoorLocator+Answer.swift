@@ -29,6 +29,7 @@ extension IndoorLocator {
   ///   - isAtRest: True if the phone is known to be at rest.
   mutating func weigh(_ due: [ReceivedLevel], isAtRest: Bool) {
     guard !due.isEmpty else { return }
+    trail.process(due, at: reached, time)
     var isOnTheSpot = false
     let (beacons, others) = (due.filter(\.isBeacon), due.filter { !$0.isBeacon })
     if !others.isEmpty, let now = wifiAnchor.process(others) {

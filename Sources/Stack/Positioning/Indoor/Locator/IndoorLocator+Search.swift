@@ -25,7 +25,6 @@ extension IndoorLocator {
     guard isActive, now - lastReceived > (isFollowed ? absence.sparseSilence : absence.silence)
     else { return }
     isActive = false
-    trail.forget()
     lostTime = now
   }
 

@@ -64,7 +64,6 @@ extension IndoorLocator {
   mutating func leave(at time: SimTime) {
     (isActive, farFixes) = (false, 0)
     gathered.removeAll()
-    trail.forget()
     awayTime = time
   }
 }

@@ -4,13 +4,8 @@ import Kernel
 // First fix.
 
 extension IndoorLocator {
-  /// Collects the readings of the last seconds, because the first scan arrives in parts, and of the recent path.
+  /// Collects the readings of the last seconds, because the first scan arrives in parts.
   mutating func gather(_ due: [ReceivedLevel], at known: SimTime) {
-    if !isActive, turnovers != trace.turnovers {
-      turnovers = trace.turnovers
-      trail.forget()
-    }
-    if !due.isEmpty { trail.process(due, at: trace.point(at: known), known) }
     gathered.removeAll { [gathering = parameters.beginning.gathering] in
       known - $0.time > gathering
     }
@@ -61,19 +56,15 @@ extension IndoorLocator {
     let received = lately
     // The weather is slow, so the barometer's last ground level gives the level.
     let confidence = max(0, 1 - (known - lostTime).seconds / parameters.beginning.groundMemory)
-    reached = trace.point(at: known)
-    let along = trail.received(at: reached)
-    let found =
-      along.isEmpty
-      ? filter.search(received, facing: facing, receiving: filter.sparsity)
-      : filter.search(along: along, compass: compass)
     filter.reinitialise(
-      found, of: max(received.count, along.count), share: 1, compass: compass,
-      height: barometer.value, confidence: confidence)
+      filter.search(received, facing: facing, receiving: filter.sparsity), of: received.count,
+      share: 1, compass: compass, height: barometer.value, confidence: confidence)
     filter.normalise()
     time = known
     (walkedWay, recentWay) = (0, 0)
+    reached = trace.point(at: known)
     turnovers = trace.turnovers
+    trail.forget()
     // The readings of the start count as weighted.
     filter.particles.setHeading(trace.isAlive ? trace.heading : .zero)
     for weighed in [

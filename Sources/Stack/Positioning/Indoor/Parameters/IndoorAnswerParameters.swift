@@ -4,7 +4,7 @@ public import Kernel
 /// Parameters of the location estimate from the particles.
 public struct IndoorAnswerParameters: ParameterSet {
   public var minAccuracy = 1.0
-  public var spreadShare = 0.8
+  public var spreadShare = 0.7
   public var stillSpreadShare = 0.35
   public var scanSpreadShare = 0.2
   public var scanGap = SimDuration.seconds(10)
