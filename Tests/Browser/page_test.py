@@ -1,14 +1,17 @@
 """Drives report pages in headless Chromium: play, floors, jumps, and no console errors.
 
-Usage: page_test.py PAGE [--compare PAGE] [--plans PAGE] [--hostile PAGE] [--weeks PAGE]
-                    [--screenshots DIR]
+Usage: page_test.py PAGE [--compare PAGE] [--plans PAGE] [--recordings PAGE] [--hostile PAGE]
+                    [--weeks PAGE] [--screenshots DIR]
 
-PAGE is of a run with several floors; --compare names one of two runs; --plans one with pictures of
-floors under it; --weeks one of a campaign over a year; --hostile one whose scenario is called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
+PAGE is of three seeds on several floors; --compare names one of two runs; --plans one with pictures of
+floors under it; --recordings one of two replays without locations; --weeks one of a campaign over a year; --hostile one whose scenario is called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
 """
 
 import argparse
+import importlib.util
+import json
 import os
+import re
 import sys
 
 from webdriver import Browser, driver_path
@@ -56,6 +59,117 @@ PICTURE = "return document.querySelector('.plan canvas').toDataURL().length + ':
 SETTLE = "return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
+DATA = "return document.getElementById('data').textContent"
+
+# Counts pixels of the plan by their contrast to its ground, and measures what is drawn.
+PLAN = """
+const canvas = document.querySelector('.plan canvas');
+const { width, height } = canvas;
+// A copy is read, as the browser warns of repeated reads of the plan's own canvas.
+const copy = Object.assign(document.createElement('canvas'), { width, height })
+  .getContext('2d', { willReadFrequently: true });
+const read = () => { copy.drawImage(canvas, 0, 0); return copy.getImageData(0, 0, width, height).data; };
+const pixels = read();
+const light = at => [0, 1, 2].map(part => pixels[at + part] / 255)
+  .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+  .reduce((sum, v, part) => sum + v * [0.2126, 0.7152, 0.0722][part], 0);
+const same = (a, b) => [0, 1, 2].every(part => Math.abs(pixels[a + part] - pixels[b + part]) < 3);
+"""
+EXTENT = PLAN + """
+const box = [width, 0, height, 0];
+let isCut = false;
+for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) {
+  if (same(0, 4 * (y * width + x))) continue;
+  if (!x || !y || x === width - 1 || y === height - 1) isCut = true;
+  box[0] = Math.min(box[0], x); box[1] = Math.max(box[1], x);
+  box[2] = Math.min(box[2], y); box[3] = Math.max(box[3], y);
+}
+return [isCut, (box[1] - box[0]) / width, (box[3] - box[2]) / height];
+"""
+# The number of pixels that a layer changes to a colour with a contrast of at least three.
+STRONG = PLAN + """
+const before = pixels.slice();
+document.getElementById('layer-' + arguments[0]).click();
+return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const after = read();
+  let count = 0;
+  for (let at = 0; at < before.length; at += 4) {
+    if ([0, 1, 2].every(part => before[at + part] === after[at + part])) continue;
+    const [a, b] = [light(at), light(0)];
+    if ((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) >= 3) count++;
+  }
+  document.getElementById('layer-' + arguments[0]).click();
+  requestAnimationFrame(() => requestAnimationFrame(() => done(count)));
+})));
+"""
+# The canvases in the order in which the plan draws them, and what is drawn on each of them.
+TRACE = """
+const seen = [], drawn = new Map(), pen = CanvasRenderingContext2D.prototype;
+const of = canvas => { if (!drawn.has(canvas)) drawn.set(canvas, { cells: 0, names: [], halos: [] });
+  return drawn.get(canvas); };
+const patched = { fillRect: function () { of(this.canvas).cells++; },
+  fillText: function (text) { of(this.canvas).names.push(text); },
+  strokeText: function (text) { of(this.canvas).halos.push(text); },
+  drawImage: function (image) { seen.push(image); } };
+const old = {};
+for (const [name, note] of Object.entries(patched)) {
+  old[name] = pen[name];
+  pen[name] = function (...given) { note.apply(this, given); return old[name].apply(this, given); };
+}
+document.getElementById('layer-errors').click();
+return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+  Object.assign(pen, old);
+  done(seen.map(image => drawn.get(image) || null));
+})));
+"""
+NARROW = """
+const cut = [];
+for (const box of document.querySelectorAll('.scroll, nav, .recordings')) {
+  if (box.getClientRects().length && box.scrollWidth > box.clientWidth) {
+    cut.push(`${box.getAttribute('aria-label') || box.className}: ${box.scrollWidth} of ${box.clientWidth}`);
+  }
+}
+// A word is what is between spaces, dots, slashes and underscores.
+for (const cell of document.querySelectorAll('#budgets td, #compared td, .tile .what')) {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const word of node.textContent.matchAll(/[^\\s._/]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+      if (lines.size > 1) cut.push(`broken: ${word[0]}`);
+    }
+  }
+}
+return cut;
+"""
+# Visible controls, with radio buttons as one, in the order of the page; and those that have had the focus.
+CONTROLS = """
+const names = new Map();
+const all = [...document.querySelectorAll('a[href], button, select, input, summary, [tabindex="0"]')]
+  .filter(e => !e.disabled && e.checkVisibility() && (e.type !== 'radio' || e.checked));
+return all.map((e, index) => { e.dataset.control = index; return e.id || e.outerHTML.slice(0, 80); });
+"""
+EMPTY = """
+const empty = [];
+for (const section of document.querySelectorAll('main section')) {
+  if (!section.checkVisibility()) continue;
+  const words = [...section.children].filter(e => !e.matches('.heading, h2')).map(e => e.textContent.trim()).join('');
+  if (!words) empty.push(section.id);
+  if (/^(None|No |The run has no)/.test(words)) empty.push(`${section.id}: ${words.slice(0, 40)}`);
+}
+for (const box of document.querySelectorAll('select')) {
+  if (box.checkVisibility() && !box.options.length) empty.push(box.id);
+}
+for (const link of document.querySelectorAll('nav a')) {
+  const isThere = document.querySelector(link.getAttribute('href')).checkVisibility();
+  if (link.checkVisibility() !== isThere) empty.push(`link ${link.textContent}`);
+}
+return empty;
+"""
+
+
 def check(condition, text):
     if not condition:
         raise AssertionError(text)
@@ -74,6 +188,172 @@ def shows_itself(browser):
         check(len(browser.find(landmark)) == 1, f"no one {landmark}")
     nameless = browser.run(NAMELESS)
     check(not nameless, f"without a name: {nameless}")
+
+
+def dress(browser, width, height, is_dark=False):
+    """Sets the size of the page, and the system's colour scheme in place of the page's button."""
+    browser.run("delete document.documentElement.dataset.theme")
+    browser.emulate(width, height, is_dark)
+    browser.run(SETTLE)
+
+
+def page_data(browser):
+    return json.loads(browser.run(DATA))
+
+
+def opens_on_the_median_seed(browser):
+    run = page_data(browser)["runs"][0]
+    errors = {row[1]: row[5] for row in run["figures"]
+              if row[1] != "all" and row[3:5] == ["horizontal_error", "p50"]}
+    check(len(errors) == 3, f"seeds {errors}")
+    median = sorted(errors, key=errors.get)[1]
+    words = browser.run("return document.getElementById('opening').textContent")
+    check(f"seed {median}" in words and "median of 3 seeds" in words, f"seed {median} of {errors}, not '{words}'")
+    chosen = browser.run("return document.getElementById('device').selectedOptions[0].textContent")
+    check(chosen.endswith(f"seed {median}"), f"shows {chosen}")
+    floor = browser.run("return document.querySelector('#floors input:checked[type=radio]').nextSibling.textContent")
+    check(floor != "Outdoors", "opens outdoors")
+    told = browser.run("return [...document.querySelectorAll('.now div')].map(d => d.textContent)"
+                       ".find(text => text.startsWith('Floor'))")
+    check(told.endswith(f"{floor} → {floor}"), f"{told} on floor {floor}")
+    is_cut, wide, high = browser.run(EXTENT)
+    check(not is_cut, "the plan is cut")
+    check(max(wide, high) > 0.9 and wide * high > 0.5, f"the plan fills {wide:.2f} x {high:.2f}")
+
+
+def puts_verdicts_first(browser):
+    ids = browser.run("return [...document.querySelectorAll('main section')].map(s => s.id)")
+    check(ids.index("verdicts") < ids.index("replay"), f"sections {ids}")
+    links = browser.run("return [...document.querySelectorAll('nav a')].map(a => a.getAttribute('href').slice(1))")
+    check(links == ids, f"links {links} of {ids}")
+    check(browser.run("return document.querySelector('#tiles').getBoundingClientRect().bottom"
+                      " <= document.querySelector('.plan').getBoundingClientRect().top"), "tiles below the plan")
+
+
+def shows_both_tracks(browser):
+    # A floor where the phone isn't now has no recent trail.
+    papers = set()
+    for is_dark in (False, True):
+        dress(browser, 1280, 1400, is_dark)
+        papers.add(browser.run("return getComputedStyle(document.body).backgroundColor"))
+        seek(browser, 3000)
+        browser.run("[...document.querySelectorAll('#floors input[type=radio]')]"
+                    ".find(i => i.nextSibling.textContent === 'G').click()")
+        browser.run(SETTLE)
+        for layer, wanted in (("path", 600), ("fixes", 600)):
+            count = browser.run(STRONG, layer)
+            check(count > wanted, f"{count} pixels of '{layer}' are visible, {'dark' if is_dark else 'light'}")
+    check(len(papers) == 2, f"light and dark are the same: {papers}")
+    dress(browser, 1280, 1400)
+    browser.run("document.getElementById('follow').click()")
+
+
+def folds_constant_lanes(browser):
+    check(not browser.run("return document.querySelector('#lanes details').open"), "constant lanes are open")
+    items = browser.run("return [...document.querySelectorAll('#lanes li')].map(i => i.textContent)")
+    check("Accelerometer: on" in items, f"constant lanes {items}")
+    check(not any(item.startswith(("Activity", "Floor", "GNSS")) for item in items), f"constant lanes {items}")
+    height = browser.run("return document.querySelector('#lanes canvas').clientHeight")
+    check(height < 420, f"time lines of {height} pixels")
+
+
+def draws_names_above_errors(browser):
+    drawn = browser.run(TRACE)
+    cells = [index for index, part in enumerate(drawn) if part and part["cells"] > 5]
+    names = [index for index, part in enumerate(drawn) if part and part["names"] and not part["cells"]]
+    check(cells and names and min(cells) < min(names), f"drawn in this order: {drawn}")
+    part = drawn[names[0]]
+    check(len(part["names"]) >= 3 and part["names"] == part["halos"], f"names {part}")
+    browser.run("document.getElementById('layer-errors').click()")
+    browser.run(SETTLE)
+
+
+def draws_rooms_outdoors(browser):
+    browser.run("[...document.querySelectorAll('#floors input[type=radio]')]"
+                ".find(i => i.nextSibling.textContent === 'Outdoors').click()")
+    bring_up(browser, "#zoom-fit")
+    browser.click("#zoom-fit")
+    browser.run(SETTLE)
+    # Pixels of the rooms' edges, within the building.
+    count = browser.run(PLAN + """
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--edge').trim() || '#f0f';
+        pen.fillRect(0, 0, 1, 1);
+        const wanted = pen.getImageData(0, 0, 1, 1).data;
+        let count = 0;
+        for (let at = 0; at < pixels.length; at += 4) {
+          if ([0, 1, 2].every(part => Math.abs(pixels[at + part] - wanted[part]) < 24)) count++;
+        }
+        return count;""")
+    check(count > 1500, f"{count} pixels of rooms' edges")
+    is_cut, wide, high = browser.run(EXTENT)
+    check(max(wide, high) > 0.85, f"outdoors, the plan fills {wide:.2f} x {high:.2f}")
+    browser.run("document.getElementById('follow').click()")
+
+
+def aligns_controls(browser):
+    words = browser.run("return [...document.querySelectorAll('#stage label, #stage > .scene .key:not(#errors-key *) li,'"
+                        "+ 'option, legend, summary')]"
+                        ".filter(e => e.checkVisibility() || e.tagName === 'OPTION')"
+                        ".map(e => e.textContent.trim()).filter(Boolean)")
+    devices = browser.run("return [...document.getElementById('device').options].map(o => o.textContent)")
+    small = [word for word in words if word not in devices and word[0].islower()]
+    check(not small, f"not in sentence case: {small}")
+    for width in (1280, 390):
+        dress(browser, width, 1400)
+        browser.run(SETTLE)
+        boxes = browser.run("return [...document.querySelectorAll('#layers input')].map(i => {"
+                            "const b = i.getBoundingClientRect(); return [Math.round(b.left), Math.round(b.top)]; })")
+        first = [left for left, top in boxes if top == boxes[0][1]]
+        check({left for left, _ in boxes} == set(first), f"checkboxes at {boxes}, {width} pixels wide")
+    dress(browser, 1280, 1400)
+
+
+def reaches_controls_by_keyboard(browser):
+    browser.run("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0);"
+                "document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')")
+    controls = browser.run(CONTROLS)
+    reached = set()
+    for _ in range(len(controls) + 5):
+        browser.press("\ue004")
+        number = browser.run("return document.activeElement.dataset.control ?? null")
+        if number is not None:
+            reached.add(int(number))
+    missing = [name for index, name in enumerate(controls) if index not in reached]
+    check(not missing, f"Tab doesn't reach {missing} of {len(controls)}")
+
+
+def satisfies_axe(browser):
+    """Runs axe-core, if the package axe-core-python is installed."""
+    package = importlib.util.find_spec("axe_core_python")
+    if package is None:
+        print("    without axe-core: the Python package axe-core-python is not installed")
+        return
+    with open(os.path.join(package.submodule_search_locations[0], "axe.min.js")) as file:
+        axe = file.read()
+    for width in (1280, 390):
+        for is_dark in (False, True):
+            dress(browser, width, 1400, is_dark)
+            browser.run("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+            browser.run(SETTLE)
+            browser.command("Runtime.evaluate", {"expression": axe})
+            # Some rows of the long tables stand for all of them.
+            found = browser.run("return axe.run({exclude: [['tbody tr:nth-child(n+9)']]}).then(r => r.violations.map(v =>"
+                                "`${v.id}: ${v.nodes.slice(0, 2).map(n => n.html.slice(0, 99)).join('; ')}`))")
+            check(not found, f"axe-core, {width} pixels wide: {found}")
+    browser.run("document.querySelectorAll('details').forEach(d => { d.open = false; })")
+    dress(browser, 1280, 1400)
+
+
+def keeps_three_digits(browser):
+    texts = browser.run("return [...document.querySelectorAll('.tile .figure, #budgets td.n, .now dd, "
+                        "#figure-table td.n:not([data-head=n])')].map(e => e.textContent)")
+    check(len(texts) > 20, f"only {texts}")
+    for text in texts:
+        check(" share" not in text, f"'{text}' is no percentage")
+        for number in re.findall(r"\d[\d,.]*(?:e[+-]?\d+)?", text):
+            digits = re.sub(r"[,.]", "", number).lstrip("0").rstrip("0")
+            check("e" not in number and len(digits) <= 3, f"'{number}' in '{text}'")
 
 
 def tells_verdicts(browser):
@@ -303,11 +583,13 @@ def changes_colours(browser):
 
 
 def fits_a_phone(browser):
-    browser.resize(500, 900)
+    dress(browser, 390, 844)
     browser.run(SETTLE)
     wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
     check(wide <= 0, f"{wide} pixels stick out on a narrow screen")
-    browser.resize(1280, 1400)
+    cut = browser.run(NARROW)
+    check(not cut, f"on a narrow screen: {cut}")
+    dress(browser, 1280, 1400)
 
 
 def finds_figures(browser):
@@ -329,8 +611,54 @@ def compares(browser):
     figures = [row for part in comparison["scenarios"] for row in part["figures"]]
     rows = browser.run("return document.querySelectorAll('#compared tbody tr').length")
     check(rows == len(figures) > 0, f"{rows} rows of {len(figures)} figures")
+    for selector in (".plan figcaption", "#lanes figcaption", ".activity h3"):
+        words = browser.run("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", selector)
+        check([word.split(",")[0] for word in words] == ["Before", "After"], f"{selector}: {words}")
+    left = browser.run("return [...document.querySelectorAll('.plan')].map(p => p.getBoundingClientRect().left)")
+    check(left[0] < left[1], "the plan before isn't left of the plan after")
+    for selector in ("#budgets th", "#compared table:first-of-type th", "#figure-table th"):
+        heads = browser.run("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", selector)
+        check(heads.index("After") == heads.index("Before") + 1, f"{selector}: {heads}")
+    base = comparison["base"]
+    subtitle = browser.run("return document.getElementById('subtitle').textContent")
+    check(subtitle.index("Before") < subtitle.index("After"), f"'{subtitle}', compared with {base}")
     plays(browser)
     jumps(browser)
+
+
+def shows_recordings(browser):
+    title = browser.run("return [document.title, document.getElementById('title').textContent]")
+    check(title[0].startswith("Replay of 3 recordings") and title[1] == "Replay of 3 recordings", f"title {title}")
+    check(not browser.run(EMPTY), f"empty: {browser.run(EMPTY)}")
+    data = page_data(browser)
+    after, before = ({row[2]: row[5] for row in run["figures"] if row[2] != "all"
+                      and row[3:5] == ["steps.error", "mean"]} for run in data["runs"])
+    rows = browser.run("""return [...document.querySelectorAll('figure.recordings tbody tr')].map(row => [
+        row.querySelector('th').textContent, row.children[1].textContent, row.children[3].textContent,
+        ...['before', 'after'].map(kind => Number(row.querySelector(`circle.${kind}`).getAttribute('cx')))])""")
+    check({row[0] for row in rows} == set(before) == set(after) and len(rows) == 3, f"recordings {rows}")
+    # The marks lie on a common linear axis.
+    marks = sorted([(before[row[0]], row[3]) for row in rows] + [(after[row[0]], row[4]) for row in rows])
+    (low, left), (high, right) = marks[0], marks[-1]
+    check(high > low and right > left, f"marks {marks}")
+    for value, x in marks:
+        check(abs(left + (value - low) / (high - low) * (right - left) - x) < 0.2, f"{value} at {x} of {marks}")
+    for name, told, changed, *_ in rows:
+        for text, value in ((told, before[name]), (changed, after[name])):
+            check(abs(float(text.split()[0]) - 100 * value) < 0.51, f"{name}: {text} for {value}")
+    heads = browser.run("return [...document.querySelectorAll('figure.recordings th[scope=col]')]"
+                        ".map(e => e.textContent)")
+    check(heads.index("Before") < heads.index("After"), f"heads {heads}")
+    check(browser.run("return document.querySelectorAll('details.recordings').length") >= 1,
+          "unchanged figures aren't folded")
+    nameless = browser.run(NAMELESS)
+    check(not nameless, f"without a name: {nameless}")
+
+
+def shows_small_values(browser):
+    texts = browser.run("return [...document.querySelectorAll('#tiles .figure, #figure-table td')]"
+                        ".map(e => e.textContent).filter(text => text.includes('0.052 mm'))")
+    check(len(texts) == 2, f"an error of 0.052 mm is shown {len(texts)} times")
 
 
 def shows_hostile_names(browser):
@@ -383,16 +711,20 @@ def drive(page, steps, shots, name):
             check(not complaints, f"{step.__name__}: the console says {complaints}")
             print(f"ok: {name}: {step.__name__.replace('_', ' ')}")
         if shots:
-            browser.resize(1280, 2600)
-            browser.run("scrollTo(0, 0)")
-            browser.run(SETTLE)
-            browser.screenshot(os.path.join(shots, name + ".png"))
+            os.makedirs(shots, exist_ok=True)
+            for suffix, width, is_dark in (("", 1280, False), ("-dark", 1280, True), ("-narrow", 390, False),
+                                           ("-narrow-dark", 390, True)):
+                dress(browser, width, 2600, is_dark)
+                browser.run("scrollTo(0, 0)")
+                browser.run(SETTLE)
+                browser.screenshot(os.path.join(shots, name + suffix + ".png"))
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("page")
     parser.add_argument("--compare")
+    parser.add_argument("--recordings")
     parser.add_argument("--hostile")
     parser.add_argument("--plans")
     parser.add_argument("--weeks")
@@ -403,18 +735,23 @@ def main():
         return 0
     try:
         drive(options.page, [
-            shows_itself, tells_verdicts, reads_curves, shows_activity, begins_with_a_skip_link, plays,
+            shows_itself, opens_on_the_median_seed, puts_verdicts_first, keeps_three_digits, folds_constant_lanes,
+            draws_names_above_errors, aligns_controls, tells_verdicts, reads_curves, shows_activity, begins_with_a_skip_link, plays,
             scrubs_by_keyboard, picks_floors, shows_particles, shows_errors_by_place, follows_the_phone,
             moves_along_time_lines, zooms, jumps, lists_moments, changes_colours, finds_figures, fits_a_phone,
+            shows_both_tracks, draws_rooms_outdoors, reaches_controls_by_keyboard, satisfies_axe,
         ], options.screenshots, "run")
         if options.compare:
-            drive(options.compare, [shows_itself, compares, changes_colours, fits_a_phone],
+            drive(options.compare, [shows_itself, compares, changes_colours, fits_a_phone, satisfies_axe],
                   options.screenshots, "compared")
         if options.plans:
             drive(options.plans, [shows_itself, lays_floor_plans, picks_floors, changes_colours],
                   options.screenshots, "plans")
+        if options.recordings:
+            drive(options.recordings, [shows_recordings, changes_colours, fits_a_phone, satisfies_axe],
+                  options.screenshots, "recordings")
         if options.hostile:
-            drive(options.hostile, [shows_hostile_names, shows_itself], options.screenshots, "hostile")
+            drive(options.hostile, [shows_hostile_names, shows_small_values, shows_itself], options.screenshots, "hostile")
         if options.weeks:
             drive(options.weeks, [opens_soon, tells_what_moved, filters_figures, fits_a_phone],
                   options.screenshots, "weeks")

@@ -39,6 +39,7 @@ class Browser:
         wanted = {
             "browserName": "chrome", "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL"},
+            "timeouts": {"script": 1800000},
         }
         try:
             self._await_driver()
@@ -106,8 +107,16 @@ class Browser:
         self._call("POST", self.session + "/actions", {
             "actions": [{"type": "key", "id": "keyboard", "actions": steps}]})
 
-    def resize(self, width, height):
-        self._call("POST", self.session + "/window/rect", {"width": width, "height": height})
+    def emulate(self, width, height, is_dark=False):
+        """Sets the size of the page, which may be narrower than any window, and the colour scheme."""
+        self.command("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.command("Emulation.setEmulatedMedia", {"features": [
+            {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]})
+
+    def command(self, name, parameters):
+        """Runs a command of Chromium's own protocol."""
+        return self._call("POST", self.session + "/goog/cdp/execute", {"cmd": name, "params": parameters})
 
     def complaints(self):
         """Errors and warnings of the console since the last call."""

@@ -19,6 +19,7 @@ static const char script[] = {
 #embed "errors.js" suffix(, '\f', )
 #embed "lanes.js" suffix(, '\f', )
 #embed "player.js" suffix(, '\f', )
+#embed "opening.js" suffix(, '\f', )
 #embed "moments.js" suffix(, '\f', )
     0};
 

@@ -23,7 +23,7 @@ function confusionTable(run, scenario) {
   const row = name => {
     const values = told.map(column => cells.get(name).get(column) || 0);
     const total = values.reduce((sum, value) => sum + value, 0);
-    return make('tr', null, make('th', { scope: 'row' }, name), values.map((value, index) => {
+    return make('tr', null, make('th', { scope: 'row' }, sentence(name)), values.map((value, index) => {
       const share = total > 0 ? value / total : 0;
       const tint = `rgba(${told[index] === name ? '26,140,70' : '200,50,40'},${(share * 0.5).toFixed(2)})`;
       return make('td', { class: 'n', title: `${Math.round(value).toLocaleString('en')} s`,
@@ -31,13 +31,12 @@ function confusionTable(run, scenario) {
       value > 0 ? `${figure(share * 100)} %` : '–');
     }), make('td', { class: 'n' }, clock(total)));
   };
-  return make('table', null,
-    make('caption', null, 'Shares of the true activity (rows) by reported activity (columns); '
-      + '“none of these”: no flag was set'),
-    make('thead', null, make('tr', null, make('th', { scope: 'col' }, 'Truly'),
-      told.map(name => make('th', { scope: 'col', class: 'n' }, words[name] || name)),
-      make('th', { scope: 'col', class: 'n' }, 'Time'))),
-    make('tbody', null, actual.map(row)));
+  const about = 'Shares of the true activity (rows) by reported activity (columns)'
+    + (told.includes('other') ? '; “none of these”: no flag was set' : '');
+  const table = makeTable(about, [['True activity'], ...told.map(name => [sentence(words[name] || name), 'n']),
+    ['Time', 'n']], actual.map(row));
+  table.prepend(make('caption', null, about));
+  return table;
 }
 
 function histogram(run, scenario, [, activity, bins, missed]) {
@@ -50,7 +49,7 @@ function histogram(run, scenario, [, activity, bins, missed]) {
   const least = bound && bound.get('p50') ? bound.get('p50')[5] : null;
   const latency = pooled(run, scenario).get(`activity.latency.${activity}`);
   const middle = latency && latency.get('p50') ? latency.get('p50')[5] : null;
-  const words = `${activity}: ${plural(told, 'change')} reported`
+  const words = `${sentence(activity)}: ${plural(told, 'change')} reported`
     + (middle === null ? '' : `, half of them within ${figure(middle)} s`)
     + (least === null ? '' : `, at best within ${figure(least)} s`)
     + (missed ? `; ${missed.toLocaleString('en')} never reported` : '');
@@ -81,19 +80,20 @@ function histogram(run, scenario, [, activity, bins, missed]) {
 function showActivity() {
   const box = $('activity-panel');
   const parts = [];
-  runs.forEach((run, side) => run.scenarios.forEach((scenario, number) => {
+  sides.forEach(side => runs[side].scenarios.forEach((scenario, number) => {
+    const run = runs[side];
     if (parts.length >= 24 || !confusionOf(run, scenario.name).size) return;
-    const title = [runs[0].scenarios.length > 1 ? scenario.name : null,
-      isCompared ? sideName(side) : null].filter(Boolean).join(', ');
+    const title = [isCompared ? sentence(sideName(side)) : null,
+      runs[0].scenarios.length > 1 ? scenario.name : null].filter(Boolean).join(', ');
     const rows = run.latencies.filter(row => row[0] === number);
+    const name = title ? `Confusion, ${title}` : 'Confusion';
     parts.push(make('div', { class: 'panel activity' }, title ? make('h3', null, title) : null,
-      make('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Confusion' },
+      make('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name },
         confusionTable(run, scenario.name)),
       rows.length ? make('div', { class: 'histograms' },
         rows.map(row => histogram(run, scenario.name, row))) : null));
   }));
-  $('activity').hidden = !parts.length;
-  $('activity-link').hidden = !parts.length;
+  hideSection('activity', !parts.length);
   box.replaceChildren(...parts);
 }
 showActivity();

@@ -3,10 +3,13 @@
 const data = JSON.parse(document.getElementById('data').textContent);
 const runs = data.runs;
 const isCompared = runs.length > 1;
-// The short name of a run.
+// The short name of a run. Of two runs, the second in the data is the one before the change.
 function sideName(side) {
-  return side === 0 ? 'this run' : runs.length > 2 ? `against ${side}` : 'against';
+  if (runs.length === 2) return side === 0 ? 'after' : 'before';
+  return side === 0 ? 'this run' : `against ${side}`;
 }
+// The indexes of the runs in the order of display: before left, after right.
+const sides = [...runs.keys()].slice(1).concat(0);
 const $ = id => document.getElementById(id);
 
 // Text from files is inserted as text nodes, never as markup.
@@ -61,17 +64,54 @@ function unpackPoints(text) {
   return points;
 }
 
-// Three significant digits, as in the terminal output.
+// Formats a number with at most three significant digits and three decimals.
 function figure(value) {
   if (typeof value !== 'number') return String(value ?? '');
-  const size = Math.abs(value);
-  if (size >= 1e6 || (size > 0 && size < 1e-3)) return value.toPrecision(3);
-  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+  if (value === 0 || !Number.isFinite(value)) return String(value);
+  const rounded = Number(value.toPrecision(3));
+  const size = Math.abs(rounded);
+  if (size >= 1e9) return rounded.toExponential(2);
+  if (size >= 1000) return rounded.toLocaleString('en');
+  if (size < 0.001) return rounded > 0 ? '< 0.001' : '> -0.001';
+  return rounded.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }
 
+// The smaller unit of values that would round to zero.
+const smallUnits = { m: 'mm', s: 'ms', J: 'mJ' };
+
+// A figure and its unit; shares as percent.
 function shown(value, unit) {
-  if (unit === 'share' && typeof value === 'number') return [figure(value * 100), '%'];
+  if (typeof value !== 'number') return [figure(value), unit];
+  if (unit === 'share') return [figure(value * 100), '%'];
+  if (value !== 0 && Math.abs(value) < 0.001 && smallUnits[unit]) {
+    return [figure(value * 1000), smallUnits[unit]];
+  }
   return [figure(value), unit];
+}
+
+// A text that may only be broken after its dots, slashes and underscores.
+function breakable(text) {
+  return text.split(/(?<=[._/])/).flatMap((part, index) => index ? [make('wbr'), part] : [part]);
+}
+
+// A table that becomes a list of labelled values on a narrow screen. The roles keep it a table there.
+function makeTable(label, heads, rows) {
+  const table = make('table', { class: 'stacks', role: 'table', 'aria-label': label },
+    make('thead', { role: 'rowgroup' }, make('tr', { role: 'row' }, heads.map(([text, kind]) =>
+      make('th', { scope: 'col', role: 'columnheader', class: kind },
+        text || make('span', { class: 'hidden' }, 'Action'))))),
+    make('tbody', { role: 'rowgroup' }, rows));
+  for (const row of rows) {
+    row.setAttribute('role', 'row');
+    [...row.children].forEach((cell, index) => {
+      cell.setAttribute('role', cell.tagName === 'TH' ? 'rowheader' : 'cell');
+      const [text, kind] = heads[index];
+      if (kind && !cell.className) cell.className = kind;
+      if (text) cell.dataset.head = text;
+      if (!cell.textContent && !cell.children.length) cell.classList.add('blank');
+    });
+  }
+  return table;
 }
 
 function clock(seconds) {
@@ -97,6 +137,12 @@ const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
 const readable = text => text.replace(/[_.]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   .replace(/\bgnss\b/, 'GNSS').replace(/\bwifi\b/, 'Wi-Fi').replace(/\bttff\b/, 'time to first fix')
   .replace(/\bipin\b/, 'IPIN').replace(/\bgsdc\b/, 'GSDC').replace(/\bnees\b/, 'NEES');
+
+// Hides a section without contents, with its link.
+function hideSection(id, isHidden) {
+  $(id).hidden = isHidden;
+  document.querySelector(`nav a[href="#${id}"]`).hidden = isHidden;
+}
 
 function style(name) {
   return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();

@@ -5,7 +5,8 @@ const shares = [...Array(100).keys()].map(percent => percent / 100).concat([0.99
 
 function curvesOf(choice) {
   const lines = [];
-  runs.forEach((run, side) => {
+  sides.forEach(side => {
+    const run = runs[side];
     run.curves.forEach(([scenario, device, count, values]) => {
       const name = run.scenarios[scenario].name;
       const isChosen = choice === '' ? device === null : name === choice && device !== null;
@@ -28,7 +29,7 @@ function niceLimits(lines) {
   return [Math.log10(low) - 0.05, Math.log10(high) + 0.02];
 }
 
-const chart = { width: 720, height: 380, left: 50, right: 24, top: 14, bottom: 44 };
+const chart = { left: 50, right: 24, top: 14, bottom: 44 };
 let curveLines = [];
 
 function showCurves() {
@@ -40,7 +41,10 @@ function showCurves() {
     return;
   }
   const [from, to] = niceLimits(curveLines);
-  const { width, height, left, right, top, bottom } = chart;
+  const { left, right, top, bottom } = chart;
+  // The width of the page, so that texts keep their size.
+  const width = Math.min(720, Math.max(280, $('curves').clientWidth || 720));
+  const height = Math.max(240, Math.round(width * 0.53));
   const x = metres => left + (width - left - right)
     * Math.min(1, Math.max(0, (Math.log10(Math.max(metres, 1e-3)) - from) / (to - from)));
   const y = share => top + (height - top - bottom) * (1 - share);
@@ -63,7 +67,7 @@ function showCurves() {
     }
   }
   svg.append(draw('text', { x: (left + width - right) / 2, y: height - 6, 'text-anchor': 'middle' },
-    'horizontal error'));
+    'Horizontal error'));
   for (const line of curveLines) {
     const points = line.metres.map((metres, index) =>
       `${x(metres).toFixed(1)} ${y(shares[index]).toFixed(1)}`);
@@ -94,27 +98,30 @@ function showCurves() {
 }
 
 function showCurveTable() {
-  const cell = metres => make('td', { class: 'n' }, Number.isFinite(metres) ? figure(metres) : '∞');
-  $('curve-table').replaceChildren(make('table', null,
-    make('caption', null, 'Horizontal error in metres, read from the lines'),
-    make('thead', null, make('tr', null, make('th', { scope: 'col' }, 'Line'),
-      ['p50', 'p67', 'p95', 'n'].map(head => make('th', { scope: 'col', class: 'n' }, head)))),
-    make('tbody', null, curveLines.map(line => make('tr', null,
+  const cell = metres => make('td', null, Number.isFinite(metres) ? figure(metres) : '∞');
+  const about = 'Horizontal error in metres, read from the lines';
+  const table = makeTable(about, [['Line'], ...['p50', 'p67', 'p95', 'n'].map(head => [head, 'n'])],
+    curveLines.map(line => make('tr', null,
       make('th', { scope: 'row' }, make('span', {
         class: line.side ? 'swatch dashed' : 'swatch', style: `border-color:${line.color}`,
-      }), line.label, isCompared ? ` (${sideName(line.side)})` : ''),
+      }), breakable(line.label), isCompared ? ` (${sideName(line.side)})` : ''),
       cell(line.metres[50]), cell(line.metres[67]), cell(line.metres[95]),
-      make('td', { class: 'n' }, line.count.toLocaleString('en')))))));
+      make('td', { class: 'n' }, line.count.toLocaleString('en')))));
+  table.prepend(make('caption', null, about));
+  $('curve-table').replaceChildren(table);
 }
 
 const curveChoice = $('curve-choice');
-curveChoice.append(make('option', { value: '' }, runs[0].scenarios.length > 1 ? 'scenarios' : 'all devices'));
+curveChoice.append(make('option', { value: '' }, runs[0].scenarios.length > 1 ? 'Scenarios' : 'All devices'));
 for (const scenario of runs[0].scenarios) {
   const devices = runs[0].curves.filter(([number, device]) =>
     runs[0].scenarios[number].name === scenario.name && device !== null);
   if (devices.length > 1) {
-    curveChoice.append(make('option', { value: scenario.name }, `devices of ${scenario.name}`));
+    curveChoice.append(make('option', { value: scenario.name }, `Devices of ${scenario.name}`));
   }
 }
+curveChoice.closest('label').hidden = curveChoice.options.length < 2;
 curveChoice.addEventListener('change', showCurves);
+addEventListener('resize', showCurves);
+hideSection('errors', !runs.some(run => run.curves.length));
 showCurves();

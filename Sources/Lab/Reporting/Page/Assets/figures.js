@@ -2,7 +2,12 @@
 
 // MARK: Head
 const names = runs[0].scenarios.map(scenario => scenario.name);
-$('title').textContent = names.length ? names.join(', ') : 'A run';
+// Replays have no seeds to list; their recordings are devices.
+const recordings = new Set(names.join() === 'replay' && !runs[0].seeds.length
+  ? runs[0].figures.map(row => row[2]).filter(device => device !== 'all') : []);
+if (recordings.size) document.title = `Replay of ${plural(recordings.size, 'recording')} · VenueSim report`;
+$('title').textContent = recordings.size ? `Replay of ${plural(recordings.size, 'recording')}`
+  : names.length ? names.join(', ') : 'A run';
 
 function describe(run) {
   const seeds = run.seeds.map(([, first, last]) => first === last ? first : `${first}–${last}`);
@@ -17,12 +22,14 @@ function describe(run) {
   return parts.join(' · ');
 }
 
-$('subtitle').textContent = isCompared
-  ? runs.map((run, side) => `${sentence(sideName(side))}: ${describe(run)}.`).join(' ')
-  : describe(runs[0]);
+$('subtitle').append(...breakable(isCompared
+  ? sides.map(side => `${sentence(sideName(side))}: ${describe(runs[side])}.`).join(' ')
+  : describe(runs[0])));
 const remarks = [];
-runs.forEach((run, number) => {
-  const which = isCompared ? sentence(sideName(number)) : 'The run';
+sides.forEach(number => {
+  const run = runs[number];
+  const which = !isCompared ? 'The run' : runs.length === 2 ? `The run ${sideName(number)}`
+    : sentence(sideName(number));
   if (run.complete === false) remarks.push(`${which} is not complete.`);
   if (run.tracks_left_out > 0) {
     remarks.push(`${which} has ${plural(run.tracks_left_out, 'more device run')} than fit a page; `
@@ -49,12 +56,13 @@ function verdictRow(run, other, row) {
   const twin = other && other.budgets.find(candidate =>
     other.scenarios[candidate[0]].name === place && candidate[1] === name && candidate[4] === limit
     && candidate[6] === condition);
+  const cell = text => make('td', { class: 'n' }, text);
   return make('tr', null, make('td', null, make('span', { class: `badge ${verdict}` }, verdict)),
-    make('td', null, condition ? `${name}, ${condition}` : name),
-    make('td', { class: 'n' }, promised(limit, unit)),
-    make('td', { class: 'n' }, value === '' ? 'no data' : shown(value, unit).join(' ')),
-    other ? make('td', { class: 'n' }, twin ? shown(twin[2], unit).join(' ') : '–') : null,
-    make('td', null, place));
+    make('td', { class: 'name' }, breakable(condition ? `${name}, ${condition}` : name),
+      run.scenarios.length > 1 ? make('div', { class: 'notes' }, place) : null),
+    cell(promised(limit, unit)),
+    other ? cell(twin ? shown(twin[2], unit).join(' ') : '–') : null,
+    cell(value === '' ? 'no data' : shown(value, unit).join(' ')));
 }
 
 function showBudgets() {
@@ -64,9 +72,8 @@ function showBudgets() {
   const [missed, undecided] = [count('missed'), count('undecided')];
   const box = $('budgets');
   if (!budgets.length) {
-    $('headline').append(make('p', { class: 'headline' },
-      make('span', { class: 'badge undecided' }, 'no budgets'),
-      'There are no budgets to keep or miss.'));
+    // A comparison has a verdict of its own.
+    if (!isCompared) $('headline').append(make('p', { class: 'headline' }, 'No budgets are set.'));
     return;
   }
   const verdict = missed ? 'missed' : undecided ? 'undecided' : 'kept';
@@ -75,17 +82,15 @@ function showBudgets() {
       : budgets.length === 1 ? 'The budget is kept.' : `All ${budgets.length} budgets are kept.`;
   const rank = { missed: 0, undecided: 1, kept: 2 };
   const rows = [...budgets].sort((a, b) => rank[a[5]] - rank[b[5]]);
-  const heads = ['Verdict', 'Budget', 'Limit', isCompared ? 'This run' : 'Figure'];
-  if (isCompared) heads.push('Against');
-  heads.push('Scenario');
+  const heads = ['Verdict', 'Budget', 'Limit', ...(isCompared ? [1, 0] : [0]).map(side =>
+    isCompared ? sentence(sideName(side)) : 'Figure')];
   $('headline').append(
     make('p', { class: 'headline' }, make('span', { class: `badge ${verdict}` }, verdict), text));
-  box.append(
-    make('div', { class: 'panel scroll', style: 'margin-bottom:1.2rem' }, make('table', null,
-      make('thead', null, make('tr', null, heads.map((head, index) =>
-        make('th', { scope: 'col', class: index > 1 && index < heads.length - 1 ? 'n' : null },
-          head)))),
-      make('tbody', null, rows.map(row => verdictRow(run, other, row))))));
+  box.append(make('div', { class: 'panel scroll few', style: 'margin-bottom:1.2rem', tabindex: '0',
+    role: 'region', 'aria-label': 'Budgets' }, make('table', null,
+    make('thead', null, make('tr', null, heads.map((head, index) =>
+      make('th', { scope: 'col', class: index > 1 ? 'n' : null }, head)))),
+    make('tbody', null, rows.map(row => verdictRow(run, other, row))))));
 }
 
 // The key figures; all others are in the table below.
@@ -117,13 +122,14 @@ function tile(metric, statistics, own, other) {
   const first = rows.get(present[0]);
   const [value, unit] = shown(first[5], first[6]);
   const before = other && other.get(metric) && other.get(metric).get(present[0]);
+  const brief = ([text, itsUnit]) => itsUnit === unit ? text : `${text} ${itsUnit}`;
   const more = present.slice(1).map(statistic =>
-    `${statistic} ${shown(rows.get(statistic)[5], rows.get(statistic)[6])[0]}`);
+    `${statistic} ${brief(shown(rows.get(statistic)[5], rows.get(statistic)[6]))}`);
   const lines = [more.join(' · '), `n ${first[7].toLocaleString('en')}`].filter(Boolean);
-  if (before) lines.unshift(`against ${shown(before[5], before[6]).join(' ')}`);
   const statistic = present[0] === 'share' ? '' : `, ${present[0]}`;
+  const from = before ? make('small', null, `${brief(shown(before[5], before[6]))} → `) : null;
   return make('li', { class: 'tile' }, make('div', { class: 'what' }, sentence(readable(metric)) + statistic),
-    make('div', { class: 'figure' }, value, ' ', make('small', null, unit)),
+    make('div', { class: 'figure' }, from, make('span', null, value, ' ', make('small', null, unit))),
     lines.map(line => make('div', { class: 'more' }, line)));
 }
 
@@ -135,12 +141,14 @@ function showTiles() {
     const tiles = keyFigures.map(([metric, statistics]) => tile(metric, statistics, own, other))
       .filter(Boolean).slice(0, 10);
     if (!tiles.length) return;
-    if (runs[0].scenarios.length > 1 || (scenario.scene && scenario.scene.about)) {
-      $('tiles').append(make('div', { class: 'scenario' },
-        runs[0].scenarios.length > 1 ? make('h3', null, scenario.name) : null,
-        scenario.scene && scenario.scene.about ? make('p', null, scenario.scene.about) : null));
-    }
-    $('tiles').append(make('ul', { class: 'tiles' }, tiles));
+    const isAlone = runs[0].scenarios.length === 1;
+    const about = scenario.scene && scenario.scene.about
+      ? make('p', { class: 'about' }, scenario.scene.about) : null;
+    const list = make('ul', { class: 'tiles', 'aria-label': `Key figures of ${scenario.name}` }, tiles);
+    // The plan stays near the top, however many scenarios there are.
+    $('tiles').append(...(isAlone ? [about, list].filter(Boolean)
+      : [make('details', { class: 'scenario', open: number < 2 },
+        make('summary', null, make('h3', null, scenario.name)), about, list)]));
   });
 }
 
@@ -159,22 +167,18 @@ function showFigures() {
     const text = [run.scenarios[row[0]].name, ...row.slice(1, 5)].join(' ').toLowerCase();
     return wanted.every(word => text.includes(word));
   });
-  const heads = ['Scenario', 'Seed', 'Device', 'Metric', 'Statistic', 'Value', 'Unit', 'n'];
-  if (other) heads.splice(6, 0, 'Against');
-  const numeric = new Set(['Value', 'Against', 'n']);
+  const values = (other ? [1, 0] : [0]).map(side => [other ? sentence(sideName(side)) : 'Value', 'n']);
+  const heads = [['Metric'], ['Statistic'], ...values, ['n', 'n'], ['Scenario'], ['Seed'], ['Device']];
   const body = rows.slice(0, most).map(row => {
     const place = run.scenarios[row[0]].name;
     const before = twins.get([place, ...row.slice(1, 5)].join('\n'));
-    return make('tr', null, make('td', null, place),
-      row.slice(1, 5).map(text => make('td', null, text)),
-      make('td', { class: 'n' }, figure(row[5])),
-      other ? make('td', { class: 'n' }, before === undefined ? '–' : figure(before)) : null,
-      make('td', null, row[6]), make('td', { class: 'n' }, row[7].toLocaleString('en')));
+    const value = number => shown(number, row[6]).join(' ');
+    return make('tr', null, make('td', null, breakable(row[3])), make('td', null, row[4]),
+      other ? make('td', null, before === undefined ? '–' : value(before)) : null,
+      make('td', null, value(row[5])), make('td', null, row[7].toLocaleString('en')),
+      make('td', null, place), make('td', null, row[1]), make('td', null, breakable(row[2])));
   });
-  $('figure-table').replaceChildren(make('table', null,
-    make('thead', null, make('tr', null, heads.map(head =>
-      make('th', { scope: 'col', class: numeric.has(head) ? 'n' : null }, head)))),
-    make('tbody', null, body)));
+  $('figure-table').replaceChildren(makeTable('All figures', heads, body));
   const left = run.figures_left_out ? ` ${run.figures_left_out.toLocaleString('en')} more are only in`
     + ' metrics.csv.' : '';
   $('figure-note').textContent = (rows.length > most
@@ -185,4 +189,5 @@ function showFigures() {
 showBudgets();
 showTiles();
 showFigures();
+hideSection('figures', !runs[0].figures.length);
 $('find').addEventListener('input', showFigures);

@@ -32,15 +32,37 @@ function rowsOf(opened) {
     }
   }
   if (opened.power.t.length) rows.push({ kind: 'power', name: 'power', height: heights.power });
+  // A group is constant if all of its lanes are.
+  const isGroupConstant = name => rows.filter(row => row.name === name).every(isConstant);
+  const constant = rows.filter(row => isGroupConstant(row.name));
+  const changing = rows.filter(row => !constant.includes(row));
   let y = margin.top;
-  for (const row of rows) {
+  changing.forEach((row, index) => {
     // A small gap between groups.
-    const before = rows[rows.indexOf(row) - 1];
-    if (before && before.name !== row.name) y += 5;
+    if (index && changing[index - 1].name !== row.name) y += 5;
     row.y = y;
     y += row.height;
-  }
-  return { rows, colors, height: y + 6 };
+  });
+  return { rows: changing, constant, colors, height: y + 6 };
+}
+
+// True for a lane with one state from the first seconds on.
+function isConstant({ kind, lane, moments }) {
+  if (kind !== 'lane' || (moments && moments.t.length)) return false;
+  const words = lane ? lane.words.filter((word, index) => index || word || lane.t[0] > 5) : [];
+  return new Set(words).size <= 1 && (!words.length || lane.t[lane.words.indexOf(words[0])] <= 5);
+}
+
+const sideWords = { told: ', reported', true: ', true' };
+
+// The constant lanes behind a summary; nothing if there are none.
+function listConstant(rows) {
+  if (!rows.length) return [];
+  const names = [...new Set(rows.map(row => row.name))];
+  return [make('details', { class: 'constant' },
+    make('summary', null, `${plural(names.length, 'constant lane')}`),
+    make('ul', null, rows.map(({ name, side, lane }) => make('li', null, sentence(readable(name)),
+      sideWords[side] || '', ': ', (lane && lane.words.find(Boolean)) || 'none'))))];
 }
 
 class Lanes {
@@ -48,7 +70,9 @@ class Lanes {
     this.canvas = make('canvas', { role: 'img', 'aria-label': 'Time lines of error, activity, floor, '
       + 'source, pauses, regions, radios and power; the figures above say what they show at the cursor. '
       + 'The slider moves it.' });
-    this.element = make('figure', null, caption ? make('figcaption', null, caption) : null, this.canvas);
+    this.folded = make('div');
+    this.element = make('figure', null, caption ? make('figcaption', null, caption) : null, this.canvas,
+      this.folded);
     this.picture = document.createElement('canvas');
     this.key = '';
     const seek = event => {
@@ -73,6 +97,7 @@ class Lanes {
     if (this.opened !== opened) {
       this.opened = opened;
       this.plan = rowsOf(opened);
+      this.folded.replaceChildren(...listConstant(this.plan.constant));
       this.key = '';
     }
     this.from = from;
@@ -81,6 +106,7 @@ class Lanes {
     const ratio = window.devicePixelRatio || 1;
     this.width = this.canvas.clientWidth;
     const [width, height] = [Math.round(this.width * ratio), Math.round(this.plan.height * ratio)];
+    if (!width || !height) return;
     const key = [from, to, width, height, isDark()].join(' ');
     if (key !== this.key) {
       this.key = key;

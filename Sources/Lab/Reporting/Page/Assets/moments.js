@@ -31,17 +31,17 @@ function jump(side, moment) {
 function showMoments() {
   const kind = $('moment-kind').value;
   const [, head, text] = kinds[kind];
-  const rows = runs.flatMap((run, side) => run.worst.filter(moment => moment.kind === kind)
+  const rows = sides.flatMap(side => runs[side].worst.filter(moment => moment.kind === kind)
     .map(moment => ({ moment, side })));
   const body = rows.map(({ moment, side }) => {
     const canJump = moment.track !== null;
     const value = moment.value === null ? '∞' : text(moment.value);
     const where = `${moment.device}, seed ${moment.seed}, ${clock(moment.t)}`;
     return make('tr', null,
-      make('td', { class: 'n' }, value),
-      isCompared ? make('td', null, sideName(side)) : null,
-      make('td', null, moment.scenario), make('td', null, `${moment.device}`),
-      make('td', { class: 'n' }, moment.seed), make('td', { class: 'n' }, clock(moment.t)),
+      make('td', null, value),
+      isCompared ? make('td', null, sentence(sideName(side))) : null,
+      make('td', null, moment.scenario), make('td', null, breakable(moment.device)),
+      make('td', null, moment.seed), make('td', null, clock(moment.t)),
       make('td', null, moment.detail),
       make('td', null, make('button', {
         type: 'button', class: 'jump', disabled: !canJump,
@@ -49,24 +49,18 @@ function showMoments() {
         'aria-label': `Go to ${where}`, onclick: () => jump(side, moment),
       }, 'Go there')));
   });
-  const heads = [head, ...(isCompared ? ['Run'] : []), 'Scenario', 'Device', 'Seed', 'Time', 'What', ''];
-  const numeric = new Set([head, 'Seed', 'Time']);
-  $('moment-table').replaceChildren(body.length ? make('table', null,
-    make('thead', null, make('tr', null, heads.map(name =>
-      name ? make('th', { scope: 'col', class: numeric.has(name) ? 'n' : null }, name)
-        : make('td', null)))),
-    make('tbody', null, body)) : make('p', { style: 'margin:0' }, 'None.'));
+  const heads = [[head, 'n'], ...(isCompared ? [['Run']] : []), ['Scenario'], ['Device'], ['Seed', 'n'],
+    ['Time', 'n'], ['What'], ['']];
+  $('moment-table').replaceChildren(makeTable('Worst moments', heads, body));
 }
 
 for (const [kind, [text]] of Object.entries(kinds)) {
   const count = runs.reduce((sum, run) => sum + run.worst.filter(moment => moment.kind === kind).length, 0);
   if (count) $('moment-kind').append(make('option', { value: kind }, `${text} (${count})`));
 }
+hideSection('moments', !$('moment-kind').options.length);
 if ($('moment-kind').options.length) {
   $('moment-kind').addEventListener('change', showMoments);
   showMoments();
-} else {
-  $('moment-kind').disabled = true;
-  $('moment-table').replaceChildren(make('p', { style: 'margin:0' }, 'None known.'));
 }
 redrawAll();

@@ -50,7 +50,7 @@ function boundsOf(opened) {
   return box[0] <= box[1] ? box : [-10, 10, -10, 10];
 }
 
-// The whole box, or only the storeys around the device if the rest would make them too small.
+// The outline of the level around the device; outdoors, the box of the track and its levels.
 function frameOf(opened, floor, time) {
   const whole = opened.bounds || (opened.bounds = boundsOf(opened));
   const place = placeAt(opened, time);
@@ -63,77 +63,99 @@ function frameOf(opened, floor, time) {
       && place.n < box[3];
     if (box[0] < box[1] && (isAround || !best)) best = box;
   }
-  const size = box => Math.max(box[1] - box[0], box[3] - box[2]);
-  return best && size(whole) > 2.5 * size(best) ? best : whole;
+  return best || whole;
 }
 
 Plan.prototype.draw = function (opened, time, floor) {
   this.resize();
+  if (!this.canvas.width || !this.canvas.height) return;
   this.drawBackdrop(opened, floor);
   const pen = this.canvas.getContext('2d');
   pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.drawImage(this.backdrop, 0, 0);
   pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
   pen.lineJoin = pen.lineCap = 'round';
-  if (layers.path) this.drawPath(pen, opened, time, floor);
+  // The true path is wide, with the reports on it: both are visible where they coincide.
+  if (layers.path) this.drawPath(pen, opened, 0, opened.end, floor, 0.75, 3.5);
+  if (layers.fixes) this.drawFixes(pen, opened, floor);
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.drawImage(this.labels, 0, 0);
+  pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+  if (layers.path) this.drawPath(pen, opened, Math.max(0, time - trail), time, floor, 1, 6);
   if (layers.others) this.drawOthers(pen, opened, time, floor);
-  this.drawFixes(pen, opened, time, floor);
+  this.drawTrail(pen, opened, time, floor);
   if (layers.particles) this.drawCloud(pen, opened, time, floor);
   this.drawNow(pen, opened, time, floor);
 };
 
-Plan.prototype.drawPath = function (pen, opened, time, floor) {
+// A part of the true path, with an edge that separates it from rooms, errors and fixes.
+Plan.prototype.drawPath = function (pen, opened, from, to, floor, alpha, width) {
   const { path } = opened;
-  pen.strokeStyle = style('true');
-  const stroke = (from, to, alpha, width) => {
-    pen.globalAlpha = alpha;
-    pen.lineWidth = width;
-    pen.beginPath();
-    let isDrawing = false;
-    const visit = (e, n, isHere) => {
-      if (!isHere) { isDrawing = false; return; }
-      if (isDrawing) pen.lineTo(this.x(e), this.y(n)); else pen.moveTo(this.x(e), this.y(n));
-      isDrawing = true;
-    };
-    const begin = Math.max(0, lastAt(path.t, from));
-    const first = from > 0 ? placeAt(opened, from) : null;
-    if (first) visit(first.e, first.n, first.floor === floor);
-    for (let index = first ? begin + 1 : begin; index < path.t.length && path.t[index] <= to; index++) {
-      visit(path.e[index], path.n[index], path.floor[index] === floor);
-    }
-    const last = placeAt(opened, to);
-    if (last) visit(last.e, last.n, last.floor === floor);
-    pen.stroke();
+  pen.beginPath();
+  let isDrawing = false;
+  const visit = (e, n, isHere) => {
+    if (!isHere) { isDrawing = false; return; }
+    if (isDrawing) pen.lineTo(this.x(e), this.y(n)); else pen.moveTo(this.x(e), this.y(n));
+    isDrawing = true;
   };
-  stroke(0, opened.end, 0.28, 1.5);
-  stroke(Math.max(0, time - trail), time, 0.95, 3);
+  const begin = Math.max(0, lastAt(path.t, from));
+  const first = from > 0 ? placeAt(opened, from) : null;
+  if (first) visit(first.e, first.n, first.floor === floor);
+  for (let index = first ? begin + 1 : begin; index < path.t.length && path.t[index] <= to; index++) {
+    visit(path.e[index], path.n[index], path.floor[index] === floor);
+  }
+  const last = placeAt(opened, to);
+  if (last) visit(last.e, last.n, last.floor === floor);
+  for (const [color, extra] of [['floor', 2.5], ['true', 0]]) {
+    pen.globalAlpha = alpha;
+    pen.strokeStyle = style(color);
+    pen.lineWidth = width + extra;
+    pen.stroke();
+  }
   pen.globalAlpha = 1;
 };
 
-Plan.prototype.drawFixes = function (pen, opened, time, floor) {
-  const { fix, trueFloor } = opened;
-  // Locations reported on this floor, and those reported elsewhere while the phone was here.
-  const isHere = index => fix.floor[index] === floor || trueFloor[index] === floor;
-  const told = style('told');
-  if (layers.fixes) {
-    pen.fillStyle = told;
-    pen.globalAlpha = 0.16;
-    pen.beginPath();
-    for (let index = 0; index < fix.t.length; index++) {
-      if (!isHere(index)) continue;
-      const [x, y] = [this.x(fix.e[index]), this.y(fix.n[index])];
-      if (x < -9 || y < -9 || x > this.width + 9 || y > this.height + 9) continue;
-      pen.moveTo(x + 2, y);
-      pen.arc(x, y, 2, 0, 7);
-    }
-    pen.fill();
+// Locations reported on this floor, and those reported elsewhere while the phone was here.
+function isFixOn(opened, index, floor) {
+  return opened.fix.floor[index] === floor || opened.trueFloor[index] === floor;
+}
+
+Plan.prototype.drawFixes = function (pen, opened, floor) {
+  const { fix } = opened;
+  pen.fillStyle = style('told');
+  pen.globalAlpha = 0.8;
+  pen.beginPath();
+  for (let index = 0; index < fix.t.length; index++) {
+    if (!isFixOn(opened, index, floor)) continue;
+    const [x, y] = [this.x(fix.e[index]), this.y(fix.n[index])];
+    if (x < -9 || y < -9 || x > this.width + 9 || y > this.height + 9) continue;
+    pen.moveTo(x + 1.7, y);
+    pen.arc(x, y, 1.7, 0, 7);
   }
+  pen.fill();
+  pen.globalAlpha = 1;
+};
+
+// The reports of the last minute, with a line through them.
+Plan.prototype.drawTrail = function (pen, opened, time, floor) {
+  const { fix } = opened;
+  const told = style('told');
   const last = lastAt(fix.t, time);
+  pen.beginPath();
+  for (let index = last, isDrawing = false; index >= 0 && fix.t[index] > time - trail; index--) {
+    if (!isFixOn(opened, index, floor)) { isDrawing = false; continue; }
+    const [x, y] = [this.x(fix.e[index]), this.y(fix.n[index])];
+    if (isDrawing) pen.lineTo(x, y); else pen.moveTo(x, y);
+    isDrawing = true;
+  }
+  pen.strokeStyle = told;
+  pen.lineWidth = 1.6;
+  pen.stroke();
   for (let index = last; index >= 0 && fix.t[index] > time - trail; index--) {
-    if (!isHere(index)) continue;
-    pen.globalAlpha = 0.75 * (1 - (time - fix.t[index]) / trail) + 0.08;
+    if (!isFixOn(opened, index, floor)) continue;
+    pen.globalAlpha = 0.7 * (1 - (time - fix.t[index]) / trail) + 0.3;
     pen.beginPath();
-    pen.arc(this.x(fix.e[index]), this.y(fix.n[index]), 3.2, 0, 7);
+    pen.arc(this.x(fix.e[index]), this.y(fix.n[index]), 2.8, 0, 7);
     // A ring marks a wrong floor.
     if (fix.floor[index] === floor) {
       pen.fillStyle = told;
@@ -147,10 +169,15 @@ Plan.prototype.drawFixes = function (pen, opened, time, floor) {
   pen.globalAlpha = 1;
 };
 
+// True for devices of the same run.
+function isBeside(track, other) {
+  return other.s === track.s && other.seed === track.seed;
+}
+
 Plan.prototype.drawOthers = function (pen, opened, time, floor) {
   pen.fillStyle = style('soft');
   for (const track of opened.run.tracks) {
-    if (track === opened.track || track.s !== opened.track.s || track.seed !== opened.track.seed) continue;
+    if (track === opened.track || !isBeside(track, opened.track)) continue;
     const place = placeAt(open(opened.run, track), time);
     if (!place || place.floor !== floor) continue;
     pen.beginPath();

@@ -25,6 +25,28 @@ const plans = (data.plans || []).map(plan => {
   return plan;
 });
 
+// True for a transmitter on a floor.
+function isOn(venue, transmitter, floor) {
+  const level = typeof transmitter.level === 'number' ? venue.levels[transmitter.level] : null;
+  return transmitter.at.length >= 2 && (level ? level.floor : noFloor) === floor;
+}
+
+// The level nearest to the ground of each building.
+function entranceLevels(venue) {
+  const found = new Map();
+  for (const level of venue.levels) {
+    const known = found.get(level.building);
+    if (!known || Math.abs(level.floor) < Math.abs(known.floor)) found.set(level.building, level);
+  }
+  return [...found.values()];
+}
+
+// The outlines of buildings with names.
+function namedBuildings(venue) {
+  return venue.buildings.filter(building => building.name && building.outline.length)
+    .map(building => ({ name: building.name, rings: building.outline[0] }));
+}
+
 class Plan {
   constructor(caption) {
     this.canvas = make('canvas', { tabindex: 0, role: 'img', 'aria-label': 'Floor plan. Arrow keys move '
@@ -32,6 +54,7 @@ class Plan {
     this.caption = make('figcaption', null, caption);
     this.element = make('figure', { class: 'plan' }, this.caption, this.canvas);
     this.backdrop = document.createElement('canvas');
+    this.labels = document.createElement('canvas');
     this.backdropKey = '';
     this.drag = null;
     this.listen();
@@ -83,7 +106,7 @@ class Plan {
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
     const [width, height] = [this.width * this.ratio, this.height * this.ratio].map(Math.round);
-    for (const canvas of [this.canvas, this.backdrop]) {
+    for (const canvas of [this.canvas, this.backdrop, this.labels]) {
       if (canvas.width !== width || canvas.height !== height) {
         canvas.width = width;
         canvas.height = height;
@@ -132,8 +155,20 @@ class Plan {
       if (layers.errors) this.drawErrors(pen, opened, floor);
       if (!picture) levels.forEach(([number, level]) => this.drawWalls(pen, venue, level, number));
       if (layers.transmitters) this.drawTransmitters(pen, venue, floor);
+      this.drawLabels(venue, picture && !layers.errors ? [] : levels.map(([, level]) => level), floor);
     }
     this.drawScale(pen);
+  }
+
+  // The names lie above errors and fixes, on a canvas of their own.
+  drawLabels(venue, levels, floor) {
+    const pen = this.labels.getContext('2d');
+    pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    pen.clearRect(0, 0, this.width, this.height);
+    if (floor === noFloor) this.labelShapes(pen, namedBuildings(venue), []);
+    const marks = layers.transmitters ? venue.transmitters.filter(one => isOn(venue, one, floor))
+      .map(({ at }) => [this.x(at[0]), this.y(at[1])]) : [];
+    for (const level of levels) this.labelShapes(pen, level.units, marks);
   }
 
   // Six numbers transform the image's pixels to metres, and the view transforms these to the canvas.
@@ -156,14 +191,24 @@ class Plan {
       pen.stroke();
     }
     for (const building of venue.buildings) {
-      for (const rings of building.outline) this.fill(pen, rings, style('unit'), style('line'));
+      for (const rings of building.outline) this.fill(pen, rings, style('unit'), style('edge'));
     }
     pen.globalAlpha = 1;
+    if (floor !== noFloor) return;
+    // The rooms of the entrance level, as outlines.
+    pen.strokeStyle = style('edge');
+    pen.lineWidth = 1;
+    pen.beginPath();
+    for (const level of entranceLevels(venue)) {
+      for (const rings of level.outline) for (const ring of rings) this.trace(pen, ring, true);
+      for (const unit of level.units) for (const ring of unit.rings) this.trace(pen, ring, true);
+    }
+    pen.stroke();
   }
 
   drawRooms(pen, level) {
     for (const rings of level.outline) this.fill(pen, rings, style('floor'), null);
-    const edge = style('line');
+    const edge = style('edge');
     for (const unit of level.units) {
       const hue = unitTints[unit.kind];
       const tint = hue === undefined ? style('unit')
@@ -197,17 +242,20 @@ class Plan {
         pen.fill();
       }
     }
-    this.labelUnits(pen, level);
   }
 
-  labelUnits(pen, level) {
+  // Names shapes that are large enough, beside the marks of transmitters where there is room.
+  labelShapes(pen, shapes, marks) {
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     pen.font = '12px system-ui, sans-serif';
-    pen.fillStyle = style('soft');
+    pen.fillStyle = style('ink');
+    pen.strokeStyle = style('floor');
+    pen.lineWidth = 4;
+    pen.lineJoin = 'round';
     const taken = [];
     // Rooms lie on top of courts, so the smaller unit has priority.
-    const units = level.units.filter(unit => unit.rings[0] && unit.rings[0].length >= 6)
+    const units = shapes.filter(unit => unit.rings[0] && unit.rings[0].length >= 6)
       .sort((a, b) => areaOf(a.rings[0]) - areaOf(b.rings[0]));
     for (const unit of units) {
       const ring = unit.rings[0];
@@ -220,10 +268,16 @@ class Plan {
       }
       const wide = pen.measureText(unit.name).width + 8;
       if ((right - left) * view.scale < wide || (high - low) * view.scale < 16) continue;
-      const [x, y] = [this.x((left + right) / 2), this.y((low + high) / 2)];
+      const x = this.x((left + right) / 2);
+      const centre = this.y((low + high) / 2);
+      const space = (high - low) * view.scale / 2 - 9;
+      const isFree = y => !marks.some(mark => Math.abs(mark[1] - y) < 13 && Math.abs(mark[0] - x) < wide / 2 + 4);
+      const y = [0, -16, 16, -24, 24].filter(shift => Math.abs(shift) <= Math.max(0, space))
+        .map(shift => centre + shift).find(isFree) ?? centre;
       if (taken.some(other => Math.abs(other.y - y) < 15
         && Math.abs(other.x - x) < (other.wide + wide) / 2)) continue;
       taken.push({ x, y, wide });
+      pen.strokeText(unit.name, x, y);
       pen.fillText(unit.name, x, y);
     }
   }
@@ -231,8 +285,7 @@ class Plan {
   drawTransmitters(pen, venue, floor) {
     const colors = { beacon: '#8b5fc7', access_point: '#0a8f6a', cell_site: '#b3402e' };
     for (const transmitter of venue.transmitters) {
-      const level = typeof transmitter.level === 'number' ? venue.levels[transmitter.level] : null;
-      if ((level ? level.floor : noFloor) !== floor || transmitter.at.length < 2) continue;
+      if (!isOn(venue, transmitter, floor)) continue;
       const [x, y] = [this.x(transmitter.at[0]), this.y(transmitter.at[1])];
       pen.fillStyle = colors[transmitter.kind] || style('soft');
       pen.strokeStyle = style('floor');
@@ -262,7 +315,10 @@ class Plan {
     pen.textAlign = 'left';
     pen.textBaseline = 'middle';
     pen.font = '12px system-ui, sans-serif';
-    pen.fillText(metres >= 1000 ? `${metres / 1000} km` : `${Number(metres.toPrecision(1))} m`,
-      x + metres * view.scale + 8, y - 1);
+    pen.strokeStyle = style('ground');
+    pen.lineWidth = 4;
+    const text = metres >= 1000 ? `${metres / 1000} km` : `${Number(metres.toPrecision(1))} m`;
+    pen.strokeText(text, x + metres * view.scale + 8, y - 1);
+    pen.fillText(text, x + metres * view.scale + 8, y - 1);
   }
 }

@@ -50,10 +50,10 @@ const player = {
         onchange: () => { this.follows = false; $('follow').checked = false; this.setFloor(floor); },
       }), make('span', null, sentence(floorName(first.venue, floor)))));
     }
-    box.append(make('label', null, make('input', {
+    box.append(make('label', { class: 'check' }, make('input', {
       type: 'checkbox', id: 'follow', checked: this.follows,
       onchange: event => { this.follows = event.target.checked; this.followFloor(); this.show(true); },
-    }), 'follow the phone'));
+    }), 'Follow the phone'));
   },
 
   setFloor(floor) {
@@ -83,11 +83,24 @@ const player = {
     }
   },
 
-  // Fits the view to the track on this floor, until the user moves or zooms the plan.
+  // Fits the view to the plan of this floor, until the user moves or zooms it.
   fit() {
     this.isFramed = true;
     this.box = null;
+    this.setHeight();
     this.frame();
+  },
+
+  // Gives the plans the height of the tallest floor, so that there is little blank around it.
+  setHeight() {
+    const [first] = this.opened;
+    const boxes = floorsOf(first).map(floor => frameOf(first, floor, this.time));
+    const aspect = Math.max(...boxes.map(box => Math.max(4, box[3] - box[2]) / Math.max(4, box[1] - box[0])));
+    const most = Math.max(288, Math.min(0.64 * window.innerHeight, 560));
+    for (const { plan } of this.panes) {
+      const height = Math.min(most, Math.max(200, aspect * (plan.canvas.clientWidth || 600)));
+      plan.canvas.style.height = `${Math.round(height)}px`;
+    }
   },
 
   // Centres the plan on the true and the reported position, as far as known.
@@ -120,7 +133,7 @@ const player = {
     const [width, height] = [canvas.clientWidth || 600, canvas.clientHeight || 400];
     view.east = (box[0] + box[1]) / 2;
     view.north = (box[2] + box[3]) / 2;
-    view.scale = Math.min(60, 0.9 * Math.min(width / Math.max(4, box[1] - box[0]),
+    view.scale = Math.min(60, 0.94 * Math.min(width / Math.max(4, box[1] - box[0]),
       height / Math.max(4, box[3] - box[2])));
     this.show();
   },
@@ -249,19 +262,21 @@ const player = {
 
 function startPlayer() {
   if (!runs[0].tracks.length) {
-    $('stage').replaceChildren(make('p', null, 'The run has no device to follow.'));
-    $('device').disabled = true;
+    hideSection('replay', true);
     return;
   }
+  $('stage').classList.toggle('of-several', isCompared);
   runs.forEach((run, side) => {
     const name = isCompared ? sentence(sideName(side)) : '';
     const pane = { plan: new Plan(''), lanes: new Lanes(name), fields: [],
       list: make('dl', { 'aria-label': isCompared ? `At the cursor, ${name}` : 'At the cursor' }) };
     player.panes.push(pane);
-    $('plans').append(pane.plan.element);
-    $('now').append(pane.list);
-    $('lanes').append(pane.lanes.element);
   });
+  for (const { plan, list, lanes } of sides.map(side => player.panes[side])) {
+    $('plans').append(plan.element);
+    $('now').append(list);
+    $('lanes').append(lanes.element);
+  }
   runs[0].scenarios.forEach((scenario, number) => {
     const options = runs[0].tracks.map((track, index) => [track, index])
       .filter(([track]) => track.s === number)
@@ -271,19 +286,23 @@ function startPlayer() {
       ? make('optgroup', { label: scenario.name }, options) : options.length ? options : null);
     if (runs[0].scenarios.length === 1) $('device').replaceChildren(...options);
   });
-  const texts = { path: 'true path', fixes: 'all fixes', accuracy: 'accuracy',
-    particles: 'particles', transmitters: 'transmitters', others: 'others', plans: 'floor plans',
-    errors: 'errors by position' };
+  $('device').closest('label').hidden = runs[0].tracks.length < 2;
+  const texts = { path: 'True path', fixes: 'All fixes', accuracy: 'Accuracy',
+    particles: 'Particles', transmitters: 'Transmitters', others: 'Other devices', plans: 'Floor plans',
+    errors: 'Errors by position' };
   // Hundreds of access points hide a town's streets, so they are shown on demand.
   const most = Math.max(0, ...runs.flatMap(run => run.venues.map(one => one.transmitters.length)));
   layers.transmitters = most <= 200;
   const hasClouds = runs.some(run => run.tracks.some(track => track.clouds && track.clouds[0]));
   if (!hasClouds) delete texts.particles;
   if (!plans.length) delete texts.plans;
+  if (!runs[0].tracks.some(track => runs[0].tracks.some(other => other !== track && isBeside(track, other)))) {
+    delete texts.others;
+  }
   if (!hasErrors) delete texts.errors;
   for (const item of document.querySelectorAll('.key .of-clouds')) item.hidden = !hasClouds;
   for (const [name, text] of Object.entries(texts)) {
-    $('layers').append(make('label', null, make('input', {
+    $('checks').append(make('label', { class: 'check' }, make('input', {
       type: 'checkbox', id: `layer-${name}`, checked: layers[name],
       onchange: event => { layers[name] = event.target.checked; player.show(); },
     }), text));
@@ -303,14 +322,3 @@ function startPlayer() {
   addEventListener('resize', () => (player.isFramed ? player.fit() : player.show()));
   openMoment();
 }
-
-// Opens the page on the worst moment if known, else on the first report.
-function openMoment() {
-  const worst = runs[0].worst.find(moment => moment.kind === 'error' && moment.track !== null);
-  player.choose(worst ? worst.track : 0);
-  const { fix } = player.opened[0];
-  player.seek(worst ? worst.t : fix.t.length ? fix.t[0] : 0);
-  // The plan's width is known only after the layout.
-  requestAnimationFrame(() => player.fit());
-}
-startPlayer();
