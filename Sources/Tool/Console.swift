@@ -69,7 +69,7 @@ func withoutControls(_ text: String) -> String {
       result.append(contentsOf: [first, "["] + code)
       rest = rest[code.endIndex...]
     } else {
-      let isEnd = first == "\r" && rest.first == "\n"
+      let isEnd = first == "\r" && (rest.isEmpty || rest.first == "\n")
       result.append(isControl(first) && !isEnd ? "\u{FFFD}" : first)
     }
   }

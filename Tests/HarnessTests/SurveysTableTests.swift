@@ -48,8 +48,13 @@ import Testing
     let alone = try ["beacons alone", "beacons alone, without the magnetic field"].map {
       try Self.mean("mean_m", of: $0, in: Self.back)
     }
-    // By beacons alone, one of the three walks begins on a wrong floor.
+    // Two of the five walks receive one or two beacons at a time and are placed some 25 m off with or without
+    // the field; they decide the mean.
     withKnownIssue { #expect(alone[0] < 0.8 * alone[1], "\(alone)") }
+    let middle = try ["beacons alone", "beacons alone, without the magnetic field"].map {
+      try Self.mean("p50_m", of: $0, in: Self.back)
+    }
+    #expect(middle[0] < 0.8 * middle[1], "\(middle)")
     let all = try ["reference", "without the magnetic field"].map {
       try Self.mean("mean_m", of: $0, in: Self.back)
     }
