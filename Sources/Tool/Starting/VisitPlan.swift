@@ -42,7 +42,7 @@ struct VisitPlan {
     self.places = places
   }
 
-  /// True for lifts, stairs and the like, by the name that importers give them; nobody visits these.
+  /// True for lifts, stairs and other passages, by the names that importers give them.
   private static func isPassage(_ place: NamedPlace) -> Bool {
     let name = place.name.lowercased()
     return ["elevator", "lift", "escalator", "stair", "steps", "ramp", "corridor", "walkway"]

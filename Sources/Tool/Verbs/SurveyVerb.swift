@@ -120,7 +120,7 @@ private func draw(
   return advice
 }
 
-/// What the proposed beacons bring, and what they don't.
+/// Describes the gain of the proposed beacons, and a wish that they can't meet.
 private func describe(_ advice: BeaconAdvice) -> [String] {
   func percent(_ share: Double) -> String { "\(Int(100 * share)) %" }
   let (wanted, choices) = (advice.wanted, advice.choices)
