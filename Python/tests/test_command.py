@@ -26,32 +26,32 @@ def command(*words: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def test_the_command_is_the_program() -> None:
-    told = command("--version")
-    assert told.returncode == 0
-    assert told.stdout.strip() == venuesim.version()
+    ended = command("--version")
+    assert ended.returncode == 0
+    assert ended.stdout.strip() == venuesim.version()
     wrong = command("run")
     assert wrong.returncode == 2
     assert "run which scenario?" in wrong.stderr
 
 
 def test_the_command_says_in_a_line_what_is_missing(tmp_path: Path) -> None:
-    told = command("--version", VENUESIM=str(tmp_path / "nothing"))
-    assert told.returncode == 1
-    assert told.stderr.startswith("venuesim: $VENUESIM names no file")
-    assert told.stderr.count("\n") == 1
+    ended = command("--version", VENUESIM=str(tmp_path / "nothing"))
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("venuesim: $VENUESIM names no file")
+    assert ended.stderr.count("\n") == 1
     alien = tmp_path / "alien"
     alien.write_bytes(b"\x7fELF" + bytes(60))
     alien.chmod(0o755)
-    told = command("--version", VENUESIM=str(alien))
-    assert told.returncode == 1
-    assert "built for another machine" in told.stderr
-    assert told.stderr.count("\n") == 1
+    ended = command("--version", VENUESIM=str(alien))
+    assert ended.returncode == 1
+    assert "built for another machine" in ended.stderr
+    assert ended.stderr.count("\n") == 1
 
 
 def test_neither_the_command_nor_the_package_imports_pandas(python: Python) -> None:
     for text in ("import sys, venuesim._command", "import sys, venuesim; venuesim.Stack; venuesim.run"):
-        told = python(f"{text}\n{LOADED}")
-        assert told.stdout.strip() == "[]", told.stderr
+        ended = python(f"{text}\n{LOADED}")
+        assert ended.stdout.strip() == "[]", ended.stderr
 
 
 def test_the_bridge_imports_no_package() -> None:
@@ -105,22 +105,22 @@ def test_what_a_stack_prints_is_no_answer(tmp_path: Path) -> None:
 def test_a_stack_started_by_hand_says_how_it_is_started(tmp_path: Path) -> None:
     parent, child = os.openpty()
     path = Path(__file__).parent / "stacks.py"
-    told = subprocess.run(
+    ended = subprocess.run(
         [sys.executable, str(path), "NearestBeacon"], stdin=child, capture_output=True, text=True,
         check=False, timeout=1800,
     )
     os.close(parent)
     os.close(child)
-    assert told.returncode == 1
-    assert "venuesim run SCENARIO --set 'stack.locator={use:" in told.stderr
-    assert told.stderr.count("\n") == 1
+    assert ended.returncode == 1
+    assert "venuesim run SCENARIO --set 'stack.locator={use:" in ended.stderr
+    assert ended.stderr.count("\n") == 1
 
 
 def test_the_package_is_typed() -> None:
     pytest.importorskip("mypy")
     assert (PACKAGE / "py.typed").exists()
-    told = subprocess.run(
+    ended = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull, str(PACKAGE)],
         capture_output=True, text=True, check=False,
     )
-    assert told.returncode == 0, told.stdout
+    assert ended.returncode == 0, ended.stdout

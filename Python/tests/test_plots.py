@@ -136,8 +136,8 @@ def test_plots_draw_on_given_axes(corridor: venuesim.Run, slow: venuesim.Run) ->
 
 
 def test_without_matplotlib_a_line_says_what_to_install(corridor: venuesim.Run, python: Python) -> None:
-    told = python(
+    ended = python(
         "import sys; sys.modules['matplotlib'] = None\n"
         f"import venuesim; venuesim.plot_cdf(venuesim.load({corridor.folder!r}))"
     )
-    assert told.stderr.rstrip().endswith("ImportError: plots need matplotlib: pip install 'venuesim[plot]'")
+    assert ended.stderr.rstrip().endswith("ImportError: plots need matplotlib: pip install 'venuesim[plot]'")

@@ -64,16 +64,27 @@ func withoutControls(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   var rest = text.unicodeScalars[...]
   while let first = rest.popFirst() {
-    let code = rest.dropFirst().prefix { ("0"..."9").contains($0) || $0 == ";" }
-    if first == "\u{1B}", rest.first == "[", rest[code.endIndex...].first == "m" {
-      result.append(contentsOf: [first, "["] + code)
-      rest = rest[code.endIndex...]
-    } else {
-      let isEnd = first == "\r" && (rest.isEmpty || rest.first == "\n")
-      result.append(isControl(first) && !isEnd ? "\u{FFFD}" : first)
-    }
+    let isEnd = first == "\r" && (rest.isEmpty || rest.first == "\n")
+    let isKept = !isControl(first) || isEnd || first == "\u{1B}" && beginsColour(rest)
+    result.append(isKept ? first : "\u{FFFD}")
   }
   return String(result)
+}
+
+/// True for the text of a colour after its escape character: `[31m`.
+private func beginsColour(_ text: Substring.UnicodeScalarView) -> Bool {
+  text.first == "["
+    && text.dropFirst().drop { ("0"..."9").contains($0) || $0 == ";" }.first == "m"
+}
+
+/// Wraps a text at blanks to the width of a screen.
+func wrapped(_ text: String, width: Int = 96) -> [String] {
+  text.split(separator: " ").reduce(into: [String]()) { lines, word in
+    guard let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width else {
+      return lines.append(String(word))
+    }
+    lines[lines.count - 1] = last + " " + word
+  }
 }
 
 /// Writes a text completely; returns 0, or the error number.

@@ -142,4 +142,18 @@ struct InvocationTests {
       #expect(try sandbox.files().isEmpty, "\(arguments)")
     }
   }
+
+  /// Terminals obey control characters, which names of files may contain.
+  @Test func controlCharactersOfFileNamesAreNotPrinted() throws {
+    let sandbox = try Sandbox()
+    let positions = "time_s,latitude_deg,longitude_deg\n0,52,13\n1,52,13\n2,52,13\n"
+    try sandbox.write("walks/\u{1B}]0;title\u{7}a\rb.csv", positions)
+    try sandbox.write("walks/\u{1B}[2Jbroken.gpx", "<gpx")
+    let outcome = try sandbox.venuesim("replay", "walks")
+    #expect(outcome.output.contains("]0;title"), "\(outcome)")
+    #expect(outcome.errors.contains("broken.gpx"), "\(outcome)")
+    for control in ["\u{1B}", "\u{7}", "\r"] {
+      #expect(!(outcome.output + outcome.errors).unicodeScalars.contains { "\($0)" == control })
+    }
+  }
 }

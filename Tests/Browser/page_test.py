@@ -213,9 +213,9 @@ def opens_on_the_median_seed(browser):
     check(chosen.endswith(f"seed {median}"), f"shows {chosen}")
     floor = browser.run("return document.querySelector('#floors input:checked[type=radio]').nextSibling.textContent")
     check(floor != "Outdoors", "opens outdoors")
-    told = browser.run("return [...document.querySelectorAll('.now div')].map(d => d.textContent)"
+    shown = browser.run("return [...document.querySelectorAll('.now div')].map(d => d.textContent)"
                        ".find(text => text.startsWith('Floor'))")
-    check(told.endswith(f"{floor} → {floor}"), f"{told} on floor {floor}")
+    check(shown.endswith(f"{floor} → {floor}"), f"{shown} on floor {floor}")
     is_cut, wide, high = browser.run(EXTENT)
     check(not is_cut, "the plan is cut")
     check(max(wide, high) > 0.9 and wide * high > 0.5, f"the plan fills {wide:.2f} x {high:.2f}")
@@ -378,7 +378,7 @@ def shows_activity(browser):
     check(browser.run("return document.querySelectorAll('.activity table tbody tr').length") >= 2,
           "no table of what was taken for what")
     check(browser.run("return document.querySelectorAll('.histograms svg').length") >= 1,
-          "nothing says how late changes were told")
+          "nothing says how late changes were reported")
 
 
 def begins_with_a_skip_link(browser):
@@ -501,11 +501,11 @@ def follows_the_phone(browser):
     floors = set()
     for second in range(100, 2700, 100):
         seek(browser, second)
-        told = browser.run("return [...document.querySelectorAll('.now dt')].find(d => d.textContent.startsWith("
+        shown = browser.run("return [...document.querySelectorAll('.now dt')].find(d => d.textContent.startsWith("
                            "'Floor')).nextSibling.textContent").split(" → ")[-1]
         label = browser.run("return document.querySelectorAll('#floors input[type=radio]')[arguments[0]]"
                             ".nextSibling.textContent", browser.run(picked))
-        check(told.lower() in (label.lower(), "outdoors", "–"), f"shows {label} while {told} is told")
+        check(shown.lower() in (label.lower(), "outdoors", "–"), f"shows {label} while {shown} is shown")
         floors.add(label)
     check(len(floors) >= 3, f"it only saw {floors}")
     # A pinned floor stays, independent of the phone.
@@ -643,8 +643,8 @@ def shows_recordings(browser):
     check(high > low and right > left, f"marks {marks}")
     for value, x in marks:
         check(abs(left + (value - low) / (high - low) * (right - left) - x) < 0.2, f"{value} at {x} of {marks}")
-    for name, told, changed, *_ in rows:
-        for text, value in ((told, before[name]), (changed, after[name])):
+    for name, shown, changed, *_ in rows:
+        for text, value in ((shown, before[name]), (changed, after[name])):
             check(abs(float(text.split()[0]) - 100 * value) < 0.51, f"{name}: {text} for {value}")
     heads = browser.run("return [...document.querySelectorAll('figure.recordings th[scope=col]')]"
                         ".map(e => e.textContent)")
@@ -685,11 +685,11 @@ def opens_soon(browser):
 
 
 def tells_what_moved(browser):
-    told = browser.run("return JSON.parse(document.getElementById('data').textContent).rows")
+    shown = browser.run("return JSON.parse(document.getElementById('data').textContent).rows")
     for verdict in ("worse", "better"):
-        wanted = sum(row.get("verdict") == verdict for row in told)
+        wanted = sum(row.get("verdict") == verdict for row in shown)
         rows = browser.run(f"return document.querySelectorAll('#{verdict} a').length")
-        check(rows == wanted > 0, f"{rows} of {wanted} rows are told to be {verdict}")
+        check(rows == wanted > 0, f"{rows} of {wanted} rows are shown to be {verdict}")
 
 
 def filters_figures(browser):

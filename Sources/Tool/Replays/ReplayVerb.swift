@@ -31,16 +31,6 @@ let replayAbout =
     "--vary KEY=A,B replays all of them with each value, and --seeds 1-5 with five random draws "
       + "of the stack; the table compares each with the first, recording by recording.")
 
-/// Wraps a text to the width of a screen.
-func wrapped(_ text: String, width: Int = 96) -> [String] {
-  text.split(separator: " ").reduce(into: [String]()) { lines, word in
-    guard let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width else {
-      return lines.append(String(word))
-    }
-    lines[lines.count - 1] = last + " " + word
-  }
-}
-
 /// Runs `venuesim replay PATH...`.
 @Sendable
 func replayVerb(_ invocation: Invocation) throws -> ExitStatus {

@@ -74,7 +74,7 @@ private func table(
   }
 }
 
-/// Describes a metric or a parameter in a few lines; nil if no list has that name.
+/// Describes a metric or a parameter in a few lines; nil for other kinds.
 func described(_ kind: String, _ name: String) throws(UsageError) -> [String]? {
   guard ["metric", "parameter"].contains(kind) else { return nil }
   let heading = kind == "metric" ? metricColumns : ParameterTable.columns
@@ -188,14 +188,15 @@ private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocat
     return say(String(decoding: csv.takeBytes().dropLast(), as: UTF8.self))
   }
   // A table that is too wide for the terminal becomes a list of entries.
-  if let width = terminalWidth, table(rows, heading).contains(where: { $0.count > width }) {
+  if let width = terminalWidth, lines(rows, heading).contains(where: { $0.count > width }) {
     for row in rows { entry(row, heading, width: width).forEach(say) }
     return
   }
-  table(rows, heading).forEach(say)
+  lines(rows, heading).forEach(say)
 }
 
-private func table(_ rows: [[String]], _ heading: [String]) -> [String] {
+/// The lines of a table.
+private func lines(_ rows: [[String]], _ heading: [String]) -> [String] {
   guard heading == metricColumns else {
     var table = TextTable(heading)
     for row in rows { table.add(row) }

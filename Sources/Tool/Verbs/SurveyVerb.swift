@@ -17,7 +17,8 @@ import Venues
 func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let first = invocation.operands.first else { throw UsageError("survey what?") }
   guard let path = invocation.value(.out) else { throw UsageError("survey needs --out FILE") }
-  (_, _) = (try wantedMetres(invocation), try mostBeacons(invocation))
+  _ = try wantedMetres(invocation)
+  _ = try mostBeacons(invocation)
   if invocation.has(.apply), first == "build" {
     throw UsageError("--apply adds beacons to a venue, but recordings have none")
   }
@@ -140,9 +141,9 @@ private func describe(_ advice: BeaconAdvice) -> [String] {
     let last = choices.suffix(10)
     let gain = (advice.shareAfter - (choices.dropLast(10).last?.share ?? advice.shareBefore)) * 100
     lines.append(
-      "\(percent(BeaconAdvice.enough)) of the floor takes more beacons, of which the last "
-        + "\(last.count) brought \(figureText(gain)) %; --at-most N allows more, a longer --wanted needs "
-        + "fewer")
+      "\(percent(BeaconAdvice.enough)) of the floor would take more beacons; the last \(last.count) of "
+        + "these brought \(figureText(gain)) % of it. --at-most N allows more, and a longer --wanted "
+        + "needs fewer")
   } else if advice.shareAfter < BeaconAdvice.enough {
     lines.append("no further beacon brings more of the floor within \(wanted) m")
   }

@@ -8,8 +8,8 @@ import Truth
 /// folder `walk`; recordings of any format may have one.
 ///
 /// The table has the time and any of position, floor, activity, steps and pauses. Positions and steps are
-/// interpolated linearly in time; all other values hold until a row changes them. Before the first row and after the last
-/// the truth is unknown.
+/// interpolated linearly in time; all other values hold until a row changes them. Before the first row and
+/// after the last the truth is unknown.
 struct TruthBeside {
   private let rows: [TruthRow]
   private let columns: TruthColumns
