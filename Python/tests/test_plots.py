@@ -58,7 +58,7 @@ def test_curves_of_other_metrics(corridor: venuesim.Run) -> None:
 
 def test_wrong_arguments_of_curves_are_reported(corridor: venuesim.Run) -> None:
     with pytest.raises(venuesim.InputError, match="did you mean 'horizontal error'"):
-        venuesim.plot_cdf(corridor, metric="horizontal eror")
+        venuesim.plot_cdf(corridor, metric="horizontal errors")
     with pytest.raises(venuesim.InputError, match="there are 1 runs, and 2 labels"):
         venuesim.plot_cdf(corridor, labels=["a", "b"])
     with pytest.raises(venuesim.InputError, match="which runs"):

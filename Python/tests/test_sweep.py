@@ -62,7 +62,7 @@ def test_a_sweep_still_works_as_a_data_frame(sweep: venuesim.Sweep) -> None:
     with pytest.warns(DeprecationWarning, match="its rows are in .metrics"):
         assert sweep.shape == sweep.metrics.shape
     with pytest.raises(AttributeError):
-        _ = sweep.tabel
+        _ = sweep.rows_of_metrics
 
 
 def test_a_mistake_in_a_sweep_names_the_key_once() -> None:
