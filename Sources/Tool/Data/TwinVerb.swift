@@ -25,8 +25,9 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
       VenueFile.self, bytes: readFile(path, limit: YAML.Limits().bytes), name: path
     ).venue()
   }
-  let found = try foundRecordings(
+  var found = try foundRecordings(
     at: invocation.operands, format: format, isQuiet: invocation.has(.quiet))
+  try found.takeTruth(of: invocation)
   let surveyed = try SurveyedSet(of: found.sources, settings, seeds, invocation)
   let token = interruptible()
   let progress = ProgressLine(total: found.sources.count, isQuiet: invocation.has(.quiet))

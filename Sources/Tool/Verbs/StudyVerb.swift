@@ -93,6 +93,9 @@ struct StudyOutput {
         figures: ["value", "low", "high", "n", "significance"],
         text: report.text(as: format))
       if format == .text, !Answer.isWanted {
+        for variant in all.variantsWithoutEffect {
+          say("note: \(variant): \(ComparisonReport.indifference)")
+        }
         say("")
         say(
           folder.map { "The files are in \($0.path)/." } ?? "Nothing was kept; --out DIR keeps it.")

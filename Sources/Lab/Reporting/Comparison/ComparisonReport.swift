@@ -54,6 +54,10 @@ public struct ComparisonReport: Sendable {
     }
   }
 
+  /// A note on settings that changed no figure.
+  public static let indifference =
+    "no figure changed in any run: no part that ran uses the changed setting, or its values make no difference here"
+
   /// The number of primary figures by verdict: `2 worse, 1 undecided, 3 identical; budgets: 1 missed`.
   public var summary: String {
     let order: [FigureVerdict] = [.worse, .undecided, .better, .same, .identical, .notApplicable]
