@@ -85,6 +85,13 @@ extension Comparison {
 }
 
 extension Comparison {
+  /// True if settings differ, and no figure does: nothing that ran used them.
+  var isIndifferentToSettings: Bool {
+    differences.contains { $0.hasPrefix("settings ") } && areEventsIdentical != false
+      && rows.contains { $0.verdict == .identical }
+      && rows.allSatisfy { $0.verdict == .identical || $0.verdict == .notApplicable }
+  }
+
   /// The primary rows that need attention, the worst first.
   var notable: [FigureComparison] {
     primary(.worse) + primary(.undecided) + primary(.better)

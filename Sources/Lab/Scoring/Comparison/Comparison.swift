@@ -67,14 +67,6 @@ public struct Comparison: Hashable, Sendable {
     rows.filter { $0.isPrimary && $0.verdict == verdict }
   }
 
-  /// True if settings differ, and no figure does: nothing that ran used them.
-  public var isIndifferentToSettings: Bool {
-    differences.contains { $0.hasPrefix(Self.settingsPrefix) }
-      && areEventsIdentical != false
-      && rows.contains { $0.verdict == .identical }
-      && rows.allSatisfy { $0.verdict == .identical || $0.verdict == .notApplicable }
-  }
-
   /// True if a primary figure is worse.
   public var isWorse: Bool { !primary(.worse).isEmpty }
 
@@ -122,8 +114,6 @@ public struct Comparison: Hashable, Sendable {
     judgeSecondary(rules)
   }
 
-  private static let settingsPrefix = "settings "
-
   /// The settings, stacks and surveys in which two runs differ.
   private static func differences(_ base: FigureTable, _ new: FigureTable) -> [String] {
     var differences: [String] = []
@@ -138,7 +128,7 @@ public struct Comparison: Hashable, Sendable {
       func text(_ table: FigureTable) -> String {
         table.settings.isEmpty ? "as in the file" : table.settings.joined(separator: ", ")
       }
-      differences.append("\(settingsPrefix)\(text(base)) → \(text(new))")
+      differences.append("settings \(text(base)) → \(text(new))")
     }
     return differences
   }
