@@ -34,14 +34,24 @@ struct HTTPServer: Sendable {
   ///
   /// - Parameters:
   ///   - token: Ends the service.
+  ///   - idle: Called twice per second, on a thread of its own.
   ///   - answer: Computes the response to a request; called from several threads at once.
   func serve(
-    until token: CancellationToken, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse
+    until token: CancellationToken, idle: @escaping @Sendable () -> Void = {},
+    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) {
     defer { for listener in listeners { close(listener) } }
     // One call per worker, each of which serves connections until cancelled.
-    try? parallelMap(count: Self.workers, jobs: Self.workers, cancellation: token) { _ in
-      while !token.isCancelled { serveNext(token, answer) }
+    let count = Self.workers + 1
+    try? parallelMap(count: count, jobs: count, cancellation: token) { index in
+      while !token.isCancelled {
+        if index < Self.workers {
+          serveNext(token, answer)
+        } else {
+          idle()
+          usleep(500_000)
+        }
+      }
     } consume: { _, _ in
     }
   }
