@@ -36,7 +36,7 @@ final class RunListing: Sendable {
     let paths = Set(listed.map(\.path))
     briefs.withLock { briefs in briefs = briefs.filter { paths.contains($0.key) } }
     let example = PathName.shown(
-      "venuesim run scenarios/corridor.yaml --seeds 1-3 --out '\(folder.path)/first'")
+      "venuesim run SCENARIO.yaml --seeds 1-3 --out '\(folder.path)/first'")
     return [
       "folder": .string(PathName.shown(folder.path)),
       "runs": .array(listed.map { .object(entry($0)) }),

@@ -1,4 +1,4 @@
-// The list of runs: what each is, its verdict and its main figures, and the choice of two to compare.
+// The list of runs: what each is, its verdict and its headline metrics, and the choice of two to compare.
 
 // The ticked runs by path, the older one first unless swapped.
 const ticked = new Set();
@@ -74,7 +74,7 @@ function rowOf(run) {
     make('td', { class: 'tick' }, box ? make('label', { class: 'target' }, box) : null),
     make('td', { class: 'name' }, name, make('div', { class: 'notes' }, breakable(contentsOf(run)))),
     make('td', { class: 'verdict' }, verdictOf(run)),
-    make('td', { class: 'main-figures' }, figuresOf(run)),
+    make('td', { class: 'metrics' }, figuresOf(run)),
     make('td', { class: 'when' }, when(run.modified)));
 }
 
@@ -86,7 +86,7 @@ function showRows() {
   });
   // The element with the focus is replaced by its successor.
   const key = document.activeElement && document.activeElement.dataset.key;
-  const heads = [['Compare', 'tick'], ['Run'], ['Verdict'], ['Main figures'], ['When']];
+  const heads = [['Compare', 'tick'], ['Run'], ['Verdict'], ['Headline metrics'], ['When']];
   $('rows').replaceChildren(rows.length ? makeTable('Runs, newest first', heads, rows.map(rowOf))
     : make('p', { class: 'notes' }, 'No run has all these words.'));
   const again = key && [...$('rows').querySelectorAll('[data-key]')].find(element => element.dataset.key === key);
