@@ -59,7 +59,9 @@ final class Served {
     var rest = bytes[...]
     while !rest.isEmpty {
       // The server may reject the request before its end.
-      let count = rest.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+      }
       guard count > 0 else { break }
       rest = rest.dropFirst(count)
     }

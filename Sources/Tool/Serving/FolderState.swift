@@ -2,7 +2,7 @@ import Documents
 import Glibc
 import Reporting
 
-/// What a folder holds, as far as a list of runs is concerned.
+/// The state of the run in a folder.
 enum FolderState: String {
   /// A run that a process works on.
   case running

@@ -6,7 +6,7 @@ struct HTTPResponse: Sendable {
   var status = 200
   var contentType: String
   var body: [UInt8]
-  /// What a page may load and run.
+  /// The resources that a page may load and run.
   var policy = ContentPolicy.site
   /// Header fields besides those that all responses have.
   var headers: [(name: String, value: String)] = []

@@ -145,16 +145,15 @@ struct HTTPServer: Sendable {
   /// the connection before the client has the response.
   private static func drain(_ client: Int32) {
     shutdown(client, Int32(SHUT_WR))
-    let deadline = monotonicSeconds() + 1
+    let deadline = monotonicSeconds() + receiveTimeout
     var total = 0
     while monotonicSeconds() < deadline, total < 4 * HTTPParser.maxBody,
       let bytes = readAvailable(client)
     {
       total += bytes.count
-      if bytes.isEmpty {
-        var waiting = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
-        _ = poll(&waiting, 1, step)
-      }
+      var waiting = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+      // A client that has sent everything closes its end, too, or stays silent.
+      if bytes.isEmpty, poll(&waiting, 1, 1000) == 0 { return }
     }
   }
 }

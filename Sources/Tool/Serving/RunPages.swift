@@ -137,7 +137,7 @@ extension FolderState {
   }
 }
 
-extension RunProgress.Scenario {
+extension RunProgress.ScenarioProgress {
   /// The headline metrics of the finished runs.
   fileprivate var json: JSONValue {
     let metrics = MetricCatalogue.all.filter(\.isHeadline).compactMap { metric -> JSONValue? in

@@ -17,13 +17,13 @@ struct RunSite: SiteFeature {
     listing = RunListing(folder, pages)
   }
 
-  var routes: [Route] {
+  var routes: [SiteRoute] {
     [
-      Route(.get, "/") { _ in .html(SitePage.runs(links: links)) },
-      Route(.get, "/api/runs") { _ in .json(listing.json) },
-      Route(.get, "/runs", page), Route(.get, "/runs/*", page),
-      Route(.get, "/api/progress", progress), Route(.get, "/api/progress/*", progress),
-      Route(.get, "/compare", comparison), Route(.get, "/files/*", file),
+      SiteRoute(.get, "/") { _ in .html(SitePage.runs(links: links)) },
+      SiteRoute(.get, "/api/runs") { _ in .json(listing.json) },
+      SiteRoute(.get, "/runs", page), SiteRoute(.get, "/runs/*", page),
+      SiteRoute(.get, "/api/progress", progress), SiteRoute(.get, "/api/progress/*", progress),
+      SiteRoute(.get, "/compare", comparison), SiteRoute(.get, "/files/*", file),
     ]
   }
 
@@ -85,11 +85,12 @@ struct RunSite: SiteFeature {
 
 /// The style and the scripts of a site's pages.
 struct SiteAssets: SiteFeature {
-  var routes: [Route] {
+  var routes: [SiteRoute] {
     [
-      Route(.get, SitePage.stylePath) { _ in .text(SitePage.style, type: "text/css") },
-      Route(.get, SitePage.scriptPath) { _ in .text(SitePage.script, type: "text/javascript") },
-      Route(.get, SitePage.livePath) { _ in .text(SitePage.liveScript, type: "text/javascript") },
+      SiteRoute(.get, SitePage.stylePath) { _ in .text(SitePage.style, type: "text/css") },
+      SiteRoute(.get, SitePage.scriptPath) { _ in .text(SitePage.script, type: "text/javascript") },
+      SiteRoute(.get, SitePage.livePath) { _ in .text(SitePage.liveScript, type: "text/javascript")
+      },
     ]
   }
 }

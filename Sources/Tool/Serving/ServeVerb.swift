@@ -14,7 +14,8 @@ func serveVerb(_ invocation: Invocation) throws -> ExitStatus {
   let folder = try ServedFolder(withoutSlash(invocation.operands.first ?? "."))
   let token = interruptible()
   let server = try HTTPServer(port: try servedPort(invocation))
-  return serve(Site([SiteAssets()] + siteFeatures.map { $0(folder) }), from: server, until: token)
+  let site = ServedSite([SiteAssets()] + siteFeatures.map { $0(folder) })
+  return serve(site, from: server, until: token)
 }
 
 /// Prints the address of a site, and serves it until Ctrl-C.
@@ -26,7 +27,7 @@ func serveVerb(_ invocation: Invocation) throws -> ExitStatus {
 ///   - idle: Called twice per second.
 /// - Returns: The status of Ctrl-C.
 func serve(
-  _ site: Site, from server: HTTPServer, until token: CancellationToken,
+  _ site: ServedSite, from server: HTTPServer, until token: CancellationToken,
   idle: @escaping @Sendable () -> Void = {}
 ) -> ExitStatus {
   let access = SiteAccess(port: server.port)

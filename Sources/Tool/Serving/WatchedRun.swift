@@ -15,10 +15,10 @@ struct WatchedRun: SiteFeature {
     pages = RunPages(within: nil, links: [], onMade: onMade)
   }
 
-  var routes: [Route] {
+  var routes: [SiteRoute] {
     [
-      Route(.get, "/") { _ in try pages.page(of: sources) },
-      Route(.get, "/api/progress") { _ in
+      SiteRoute(.get, "/") { _ in try pages.page(of: sources) },
+      SiteRoute(.get, "/api/progress") { _ in
         .json(pages.progressJSON(of: sources.run, shown: sources.run))
       },
     ]
@@ -57,7 +57,7 @@ func watch(
       complain("note: the page is served, but not written: \(error)")
     }
   }
-  return serve(Site([SiteAssets(), run]), from: server, until: token, idle: run.update)
+  return serve(ServedSite([SiteAssets(), run]), from: server, until: token, idle: run.update)
 }
 
 let watchAbout = [

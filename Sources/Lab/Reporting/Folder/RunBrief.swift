@@ -5,7 +5,7 @@ import Scoring
 /// The main facts of a run or a batch of replays in a folder, for lists of runs.
 public struct RunBrief: Sendable {
   /// A figure over all seeds and devices of a scenario.
-  public struct Figure: Sendable {
+  public struct HeadlineFigure: Sendable {
     public var scenario, metric, statistic, unit: String
     public var value: Double
     public var count: Int
@@ -26,7 +26,7 @@ public struct RunBrief: Sendable {
   /// The number of budgets by verdict: kept, missed, undecided.
   public private(set) var verdicts: [String: Int] = [:]
   /// The headline metrics.
-  public private(set) var figures: [Figure] = []
+  public private(set) var figures: [HeadlineFigure] = []
 
   /// Reads the folder of a finished run.
   ///
@@ -68,7 +68,7 @@ public struct RunBrief: Sendable {
         MetricCatalogue.metric(table.text(3))?.isHeadline == true
       else { continue }
       figures.append(
-        Figure(
+        HeadlineFigure(
           scenario: table.text(0), metric: table.text(3), statistic: table.text(4),
           unit: table.text(6), value: try table.number(5), count: try table.integer(7) ?? 0))
     }

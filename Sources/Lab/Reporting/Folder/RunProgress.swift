@@ -4,7 +4,7 @@ public import Scoring
 /// The progress of an unfinished run, read from its journal while the run continues.
 public struct RunProgress: Sendable {
   /// The finished runs of a scenario.
-  public struct Scenario: Sendable {
+  public struct ScenarioProgress: Sendable {
     public let name: String
     public fileprivate(set) var done = 0
     /// The values so far.
@@ -13,7 +13,7 @@ public struct RunProgress: Sendable {
 
   public let identity: RunIdentity
   /// In the order of the run.
-  public private(set) var scenarios: [Scenario]
+  public private(set) var scenarios: [ScenarioProgress]
   /// The number of finished runs: pairs of a scenario and a seed.
   public private(set) var done = 0
   /// The number of seeds of each scenario.
@@ -34,7 +34,7 @@ public struct RunProgress: Sendable {
     self.folder = folder
     self.identity = identity
     self.seedCount = seedCount
-    scenarios = identity.scenarios.map { Scenario(name: $0.name) }
+    scenarios = identity.scenarios.map { ScenarioProgress(name: $0.name) }
     position = journal.position
     add(from: journal)
   }

@@ -1,7 +1,7 @@
 import Kernel
 
 /// A kind of request of the served site, with its answer.
-struct Route: Sendable {
+struct SiteRoute: Sendable {
   let method: HTTPRequest.Method
   /// The beginning of the path, part by part: `["runs"]`.
   let path: [String]
@@ -34,15 +34,15 @@ struct Route: Sendable {
 
 /// A feature of the served site, such as the list of runs.
 protocol SiteFeature: Sendable {
-  var routes: [Route] { get }
+  var routes: [SiteRoute] { get }
 }
 
 /// A link in the header of a site's pages.
 typealias SiteLink = (title: String, path: String)
 
 /// All features of a site.
-struct Site: Sendable {
-  private let routes: [Route]
+struct ServedSite: Sendable {
+  private let routes: [SiteRoute]
 
   init(_ features: [any SiteFeature]) {
     routes = features.flatMap(\.routes)
