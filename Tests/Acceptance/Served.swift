@@ -60,7 +60,7 @@ final class Served {
     while !rest.isEmpty {
       // The server may reject the request before its end.
       let count = rest.withUnsafeBytes {
-        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { break }
       rest = rest.dropFirst(count)
