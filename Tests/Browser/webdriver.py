@@ -82,7 +82,10 @@ class Browser:
 
     def open(self, path):
         """Opens a file as a user does, by a double click."""
-        self._call("POST", self.session + "/url", {"url": "file://" + os.path.abspath(path)})
+        self.visit("file://" + os.path.abspath(path))
+
+    def visit(self, address):
+        self._call("POST", self.session + "/url", {"url": address})
 
     def run(self, script, *arguments):
         """The value of a script's `return`."""
