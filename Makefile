@@ -16,7 +16,7 @@ PAGE_PACKAGES = eslint node-css-tree
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized test-cluster test-faults test-packages test-kits test-python \
+.PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized fuzz test-cluster test-faults test-packages test-kits test-python \
   test-docs gate judge-power claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers rivals bench-peers-quick instructions lint lint-page prose format clean
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo "make test-busy   the tests three times, beside four processes that never rest"
 	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"
 	@echo "make test-sanitized  tests again, with what finds wrong addresses, races and undefined behaviour"
+	@echo "make fuzz        read FUZZ_RUNS changed inputs with every reader, guided by branch coverage; 20000 by default"
 	@echo "make test-packages  install what 'make dist' made in bare systems, and try it; ROOT privileges needed"
 	@echo "make test-kits   run what people's CI would: the Action, the GitLab recipe, the hook, gpsd, three shells"
 	@echo "make test-python test the Python package, its notebooks too, against the built program"
@@ -234,6 +235,11 @@ test-faults: build
 	@Scripts/setup python3
 	python3 Tests/Faults/faults_test.py $(BIN) $(if $(QUICK),--quick)
 
+# A build of its own, with coverage counters; inputs that trap or hang are kept in out/fuzz.
+FUZZ_RUNS ?= 20000
+fuzz: setup
+	Scripts/fuzz --runs $(FUZZ_RUNS) $(FUZZ_TARGETS)
+
 # Installs packages in bare systems made by mmdebstrap; cases without their downloads are skipped and
 # named.
 test-packages: dist
@@ -267,6 +273,8 @@ instructions: build
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	@Scripts/lint-page
+	@python3 Tests/Scripts/conversions_test.py
+	@Scripts/conversions check
 	@$(MAKE) --no-print-directory prose
 
 # Linters of report pages alone, after their installation.

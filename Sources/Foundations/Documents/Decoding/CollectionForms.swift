@@ -11,7 +11,12 @@ public struct ObjectForm<Object: DocumentObject>: DocumentForm {
 
   public func read(_ node: Node, in context: DecodingContext) -> Object? {
     guard node.kind == .mapping else {
-      context.reportMismatch(expected: expectation, at: node)
+      // The text of a whole file of another kind may be secret.
+      if node.isDocument, node.foundText.hasPrefix("text ") {
+        context.report("expected a mapping, found text without keys", at: node)
+      } else {
+        context.reportMismatch(expected: expectation, at: node)
+      }
       return nil
     }
     let before = context.errorCount

@@ -94,6 +94,7 @@ public struct ObjectReader {
   mutating func finish() {
     defer { context.keyNames.removeLast(context.keyNames.count - firstName) }
     guard let node, usedCount < node.count, !allowsUnknownKeys else { return }
+    if usedCount == 0, node.isDocument, reportForeignDocument(node) { return }
     for (position, pair) in node.pairs.enumerated() where !used.contains(position) {
       let name = pair.key.text ?? ""
       guard context.errorCount < context.limit else {
@@ -108,6 +109,24 @@ public struct ObjectReader {
       }
       context.report(message, at: pair.key, suggestion: suggestion)
     }
+  }
+
+  /// Reports a document without any key like the expected ones, and not its contents, which may be secret.
+  ///
+  /// - Returns: False if a key resembles an expected one.
+  private func reportForeignDocument(_ node: Node) -> Bool {
+    let names = Array(context.keyNames[firstName...])
+    guard names.count > 8 else { return false }
+    for pair in node.pairs {
+      let name = pair.key.text ?? ""
+      if renamedKeys[name] != nil || nearestName(to: name, among: names[...]) != nil {
+        return false
+      }
+    }
+    context.report(
+      "this is a file of another kind: line \(node.place.line) and the following have no known key; expected "
+        + listed(names.prefix(5), "or") + ", or others", at: node)
+    return true
   }
 
   /// The possible keys: `expected 'x', 'y'`.

@@ -61,6 +61,7 @@ public struct RunReport: Sendable {
     }
     self.run = run
     try TableChecksum.check(folder, manifest)
+    try ChecksumList.check(runFolder: folder, [RunScene.fileName])
     let scenePath = folder + "/" + RunScene.fileName
     scene = access(scenePath, F_OK) == 0 ? try JSONValue(path: scenePath) : nil
     let sharers = max(count, other == nil ? 1 : 2)
