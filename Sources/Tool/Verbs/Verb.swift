@@ -72,9 +72,9 @@ struct Verb: Sendable {
           options: [.scenarioName, .seed, .device, .json], run: explainVerb),
         Verb(
           name: "report", operands: "DIR...",
-          summary: "Make a self-contained HTML page of a run, or condensed tables.",
-          about: CondensedGuide.lines,
-          options: [.against, .plans, .csv, .reportOut, .quiet, .json],
+          summary: "Make a self-contained HTML page of a run, a film, or condensed tables.",
+          about: filmAbout + CondensedGuide.lines,
+          options: [.against, .plans, .csv, .reportOut, .film] + Option.ofFilms + [.quiet, .json],
           gathersAnswer: true, run: reportVerb),
         Verb(
           name: "plot", operands: "RUN", maxOperands: 1,
