@@ -72,9 +72,10 @@ struct Verb: Sendable {
           options: [.scenarioName, .seed, .device, .json], run: explainVerb),
         Verb(
           name: "report", operands: "DIR...",
-          summary: "Make a self-contained HTML page of a run, or condensed tables.",
-          about: CondensedGuide.lines + watchAbout,
-          options: [.against, .plans, .csv, .reportOut, .watch, .port, .quiet, .json],
+          summary: "Make a self-contained HTML page of a run, a film, or condensed tables.",
+          about: filmAbout + CondensedGuide.lines + watchAbout,
+          options: [.against, .plans, .csv, .reportOut, .film] + Option.ofFilms
+            + [.watch, .port, .quiet, .json],
           gathersAnswer: true, run: reportVerb),
         Verb(
           name: "serve", operands: "[FOLDER]", maxOperands: 1,
