@@ -17,7 +17,7 @@ SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
 .PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized fuzz test-cluster test-faults test-packages test-kits test-python \
-  test-docs gate judge-power claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers rivals bench-peers-quick instructions lint lint-page prose format clean
+  test-docs gate judge-power claims power fresh results results-check page-test example docs pictures film golden benchmarks bench-peers rivals bench-peers-quick instructions lint lint-page prose format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
@@ -46,6 +46,7 @@ help:
 	@echo "make example     build and test scenarios/examples/swift-stack as a package of its own"
 	@echo "make docs        build the site of Docs/, with pages of what 'import VenueSim' brings, into out/docs"
 	@echo "make pictures    draw every scenario into out/pictures"
+	@echo "make film        make the film of the README anew, after a change of the stack or of films"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make bench-peers run peers and VenueSim by turns; QUICK=1 takes minutes, DATA names the recordings"
 	@echo "make rivals      compare with simple methods on the recordings in DATA"
@@ -197,6 +198,12 @@ docs: build
 # Every scenario's venue, level by level, with all paths.
 pictures: build
 	$(BIN) export svg scenarios/*.yaml --out out/pictures
+
+# The film of the README; the test of the documents compares its bytes.
+FILM ?= Docs/pictures/museum-visit.gif
+film: build
+	$(BIN) run scenarios/museum-visit.yaml --seeds 1-3 --out out/film --force --quiet || test $$? -eq 4
+	$(BIN) report out/film --film $(FILM) --quiet
 
 golden: build
 	@Scripts/golden $(CURDIR)/Tests/Golden $(CURDIR)/$(BIN)
