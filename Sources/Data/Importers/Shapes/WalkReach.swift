@@ -187,12 +187,16 @@ private struct WalkGrid {
       }),
       cells[start] == CellState.free
     else { return false }
-    cells.withUnsafeMutableBufferPointer { flood($0, from: start) }
+    cells.withUnsafeMutableBufferPointer { [columns] in
+      Self.flood($0, columns: columns, from: start)
+    }
     return true
   }
 
   /// Floods row by row: a run of free cells at a time, then the runs above and below it.
-  private func flood(_ cells: UnsafeMutableBufferPointer<UInt8>, from start: Int) {
+  private static func flood(
+    _ cells: UnsafeMutableBufferPointer<UInt8>, columns: Int, from start: Int
+  ) {
     let (free, reached) = (CellState.free, CellState.reached)
     var open = [start]
     while let cell = open.popLast() {
