@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Maps
 
 /// Measures the walkable area of a draft: a flood fill over cells of 10 cm, bounded by walls, from the
@@ -243,12 +244,21 @@ private struct WalkGrid {
 
   func reaches(_ shape: Polygon) -> Bool {
     let (low, high) = (shape.bounds.minimum, shape.bounds.maximum)
-    for row in (row(low.y)..<row(high.y) + 1).clamped(to: 0..<rows) {
-      for column in (column(low.x)..<column(high.x) + 1).clamped(to: 0..<columns) {
-        let index = row * columns + column
-        if cells[index] == CellState.reached, shape.contains(centre(index)) { return true }
+    let wide = (column(low.x)..<column(high.x) + 1).clamped(to: 0..<columns)
+    return cells.withUnsafeBytes { cells in
+      guard let start = cells.baseAddress else { return false }
+      for row in (row(low.y)..<row(high.y) + 1).clamped(to: 0..<rows) {
+        let end = row * columns + wide.upperBound
+        var index = row * columns + wide.lowerBound
+        while index < end,
+          let found = memchr(start + index, Int32(CellState.reached), end - index)
+        {
+          index = start.distance(to: found)
+          if shape.contains(centre(index)) { return true }
+          index += 1
+        }
       }
+      return false
     }
-    return false
   }
 }
