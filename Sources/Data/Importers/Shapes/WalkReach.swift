@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Maps
 
 /// Measures the walkable area of a draft: a flood fill over cells of 10 cm, bounded by walls, from the
@@ -187,12 +188,16 @@ private struct WalkGrid {
       }),
       cells[start] == CellState.free
     else { return false }
-    cells.withUnsafeMutableBufferPointer { flood($0, from: start) }
+    cells.withUnsafeMutableBufferPointer { [columns] in
+      Self.flood($0, columns: columns, from: start)
+    }
     return true
   }
 
   /// Floods row by row: a run of free cells at a time, then the runs above and below it.
-  private func flood(_ cells: UnsafeMutableBufferPointer<UInt8>, from start: Int) {
+  private static func flood(
+    _ cells: UnsafeMutableBufferPointer<UInt8>, columns: Int, from start: Int
+  ) {
     let (free, reached) = (CellState.free, CellState.reached)
     var open = [start]
     while let cell = open.popLast() {
@@ -239,12 +244,21 @@ private struct WalkGrid {
 
   func reaches(_ shape: Polygon) -> Bool {
     let (low, high) = (shape.bounds.minimum, shape.bounds.maximum)
-    for row in (row(low.y)..<row(high.y) + 1).clamped(to: 0..<rows) {
-      for column in (column(low.x)..<column(high.x) + 1).clamped(to: 0..<columns) {
-        let index = row * columns + column
-        if cells[index] == CellState.reached, shape.contains(centre(index)) { return true }
+    let wide = (column(low.x)..<column(high.x) + 1).clamped(to: 0..<columns)
+    return cells.withUnsafeBytes { cells in
+      guard let start = cells.baseAddress else { return false }
+      for row in (row(low.y)..<row(high.y) + 1).clamped(to: 0..<rows) {
+        let end = row * columns + wide.upperBound
+        var index = row * columns + wide.lowerBound
+        while index < end,
+          let found = memchr(start + index, Int32(CellState.reached), end - index)
+        {
+          index = start.distance(to: found)
+          if shape.contains(centre(index)) { return true }
+          index += 1
+        }
       }
+      return false
     }
-    return false
   }
 }
