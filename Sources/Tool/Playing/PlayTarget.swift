@@ -147,7 +147,7 @@ enum SocketAddress {
 }
 
 /// Binds a socket to an address of any kind.
-private func bound<Address>(_ descriptor: Int32, to address: inout Address) -> Int32 {
+func bound<Address>(_ descriptor: Int32, to address: inout Address) -> Int32 {
   withUnsafeBytes(of: &address) { bytes in
     guard let start = bytes.baseAddress else { return -1 }
     return bind(

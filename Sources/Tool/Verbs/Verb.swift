@@ -77,6 +77,10 @@ struct Verb: Sendable {
           options: [.against, .plans, .csv, .reportOut, .quiet, .json],
           gathersAnswer: true, run: reportVerb),
         Verb(
+          name: "serve", operands: "[FOLDER]", maxOperands: 1,
+          summary: "Serve a local page that lists runs, opens, compares and follows them.",
+          options: [.port], run: serveVerb),
+        Verb(
           name: "plot", operands: "RUN", maxOperands: 1,
           summary: "Draw figures of a run or a replay: error curves, error maps, tracks.",
           about: plotAbout, options: [.plotFigure, .plotSurvey, .plotOut, .png, .quiet, .json],
