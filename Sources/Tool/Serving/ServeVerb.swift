@@ -10,7 +10,9 @@ func serveVerb(_ invocation: Invocation) throws -> ExitStatus {
 }
 
 /// The features of a served folder, in the order of their links.
-private let siteFeatures: [@Sendable (ServedFolder) -> any SiteFeature] = []
+private let siteFeatures: [@Sendable (ServedFolder) -> any SiteFeature] = [
+  { VenueEditor($0) }
+]
 
 /// Prints the address of a site, and serves it until Ctrl-C.
 func serve(_ site: Site, from server: HTTPServer, until token: CancellationToken) -> ExitStatus {

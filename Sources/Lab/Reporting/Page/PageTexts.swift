@@ -17,11 +17,19 @@ enum PageTexts {
   static let weeksScript =
     "(() => {\n'use strict';\n" + withoutHeading(String(cString: weeks_script())) + "})();\n"
 
+  /// The page of the plan editor, its style and its script.
+  static let editorFrame = withoutHeading(String(cString: editor_frame()))
+  static let editorStyle = style(editor_style())
+  static let editorScript = scoped(editor_script())
+
   /// The script of a report, in a scope of its own.
-  static let script: String = {
-    let files = String(cString: page_script()).split(separator: "\u{C}")
+  static let script = scoped(page_script())
+
+  /// The files of a script, in a scope of their own.
+  private static func scoped(_ bytes: UnsafePointer<CChar>) -> String {
+    let files = String(cString: bytes).split(separator: "\u{C}")
     return "(() => {\n'use strict';\n" + files.map(withoutHeading).joined() + "})();\n"
-  }()
+  }
 
   /// A style without its final newline.
   private static func style(_ bytes: UnsafePointer<CChar>) -> String {

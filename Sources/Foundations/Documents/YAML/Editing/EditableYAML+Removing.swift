@@ -14,7 +14,7 @@ extension EditableYAML {
 
   /// The changes that remove an element of a list; comments within its lines go with it.
   func removingElement(
-    _ element: Int, of list: Int, list path: some Collection<String>
+    _ element: Int, of list: Int, list path: ArraySlice<String>
   ) throws(DocumentError) -> [TextChange] {
     let range = outline.entries[element].range
     guard outline.entries[list].style == .blockSequence else {

@@ -42,7 +42,7 @@ public struct EditableVenue: Sendable {
         try edited.set(entry + [field.key], to: field.value)
       }
     case .remove(let entry):
-      guard VenueEdit.isEntry(entry), entry.count != 2 || entry[0] != "buildings" else {
+      guard VenueEdit.isEntry(entry), VenueEdit.isList(entry.dropLast()) else {
         throw Self.unknown(entry)
       }
       try refuseRepeats(entry)
@@ -60,6 +60,11 @@ public struct EditableVenue: Sendable {
     } catch {
       return error.diagnostics
     }
+  }
+
+  /// The files of the pictures of all levels.
+  public func pictures() -> Set<String> {
+    Set((try? venueFile())?.buildings.flatMap(\.levels).compactMap { $0.picture?.file } ?? [])
   }
 
   func venueFile() throws(DocumentError) -> VenueFile {

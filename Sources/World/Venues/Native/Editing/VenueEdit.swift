@@ -50,9 +50,12 @@ public enum VenueEdit: Hashable, Sendable {
     }
   }
 
-  /// True if the path is that of an entry whose fields can be set: one of a list, a building or a level.
+  /// True if the path is that of an entry whose fields can be set: one of a list, a building, a level, or an
+  /// anchor of a level's picture.
   static func isEntry(_ path: [String]) -> Bool {
     guard let last = path.last, Int(last) != nil else { return false }
-    return isList(path.dropLast()) || (path.count == 2 && path[0] == "buildings")
+    let isAnchor =
+      path.count == 7 && isList(Array(path[..<3])) && path[4] == "picture" && path[5] == "anchors"
+    return isAnchor || isList(path.dropLast()) || (path.count == 2 && path[0] == "buildings")
   }
 }

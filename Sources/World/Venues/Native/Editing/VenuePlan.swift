@@ -31,9 +31,20 @@ extension EditableVenue {
     return VenuePlan(
       json: [
         "name": .string(file.name), "has_beacon_uuid": .bool(file.beaconUUID != nil),
-        "levels": .array(levels), "objects": .array(objects.all), "footprints": .array(footprints),
+        "choices": planChoices, "levels": .array(levels), "objects": .array(objects.all), "footprints": .array(footprints),
       ])
   }
+}
+
+/// The names that fields with a fixed set of values take.
+private let planChoices: JSONValue = [
+  "unit": names(UnitKind.self), "opening": names(OpeningKind.self), "material": names(Material.self),
+  "room_wall": names(WallChoice.self), "truth": ["true", "false"],
+]
+
+private func names<Choice>(_ type: Choice.Type) -> JSONValue
+where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+  .array(Choice.allCases.map { .string($0.rawValue) })
 }
 
 /// A level entry of the file, with its place there.

@@ -15,19 +15,13 @@ struct PictureEntry: DocumentObject {
     file = object.required(
       "file",
       .string(
-        "a file in the venue's folder", example: "plan.png", accepts: { PictureEntry.isInside($0) }),
+        "a file in the venue's folder", example: "plan.png", accepts: isInsideFolder),
       "PNG, JPEG or SVG file beside the venue's file, or in a folder there.")
     size = object.required(
       "size", .list(.number(.between(1, 1e6)), count: 2...2), "Width and height in pixels.")
     anchors = object.list(
       "anchors", of: PictureAnchorEntry.self, atLeast: 2, atMost: 2,
       "Two points of the picture with known positions; they fix scale, rotation and position.")
-  }
-
-  /// True for a relative path that stays within its folder.
-  static func isInside(_ path: String) -> Bool {
-    !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains(0)
-      && !path.split(separator: "/").contains("..")
   }
 
   /// The placement of the picture in the level's coordinates.
@@ -57,4 +51,11 @@ struct PictureAnchorEntry: DocumentObject {
   var anchor: PictureFrame.Anchor {
     PictureFrame.Anchor(pixel: Vec2(pixel[0], pixel[1]), position: at)
   }
+}
+
+/// True for a relative path that stays within its folder.
+@Sendable
+private func isInsideFolder(_ path: String) -> Bool {
+  !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains(0)
+    && !path.split(separator: "/").contains("..")
 }
