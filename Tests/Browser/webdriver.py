@@ -82,7 +82,7 @@ class Browser:
 
     def open(self, path):
         """Opens a file as a user does, by a double click."""
-        self._call("POST", self.session + "/url", {"url": "file://" + os.path.abspath(path)})
+        self.visit("file://" + os.path.abspath(path))
 
     def visit(self, address):
         """Opens an address."""

@@ -39,20 +39,32 @@ struct EditableYAMLTests {
   @Test(arguments: [
     (["name"], "Great hall", ["-name: 'Hall'   # in quotes", "+name: 'Great hall'   # in quotes"]),
     (["name"], "Jo's", ["-name: 'Hall'   # in quotes", "+name: 'Jo''s'   # in quotes"]),
-    (["list", "0", "name"], "c: d", [
-      "-  - {name: a, at: [1 m, 2 m]}  # the first", "+  - {name: \"c: d\", at: [1 m, 2 m]}  # the first",
-    ]),
-    (["list", "1", "name"], "12", ["-  - name: b      # a block", "+  - name: \"12\"      # a block"]),
+    (
+      ["list", "0", "name"], "c: d",
+      [
+        "-  - {name: a, at: [1 m, 2 m]}  # the first",
+        "+  - {name: \"c: d\", at: [1 m, 2 m]}  # the first",
+      ]
+    ),
+    (
+      ["list", "1", "name"], "12",
+      ["-  - name: b      # a block", "+  - name: \"12\"      # a block"]
+    ),
     (["list", "1", "new"], "1 s", ["+    new: 1 s"]),
-    (["list", "0", "new"], "-5 dBm", [
-      "-  - {name: a, at: [1 m, 2 m]}  # the first",
-      "+  - {name: a, at: [1 m, 2 m], new: -5 dBm}  # the first",
-    ]),
+    (
+      ["list", "0", "new"], "-5 dBm",
+      [
+        "-  - {name: a, at: [1 m, 2 m]}  # the first",
+        "+  - {name: a, at: [1 m, 2 m], new: -5 dBm}  # the first",
+      ]
+    ),
     (["void"], "x", ["-void:", "+void: x"]),
     (["more"], "é", ["+more: é"]),
   ])
   func setsText(_ path: [String], _ value: String, _ expected: [String]) throws {
-    let after = try Self.edited { yaml throws(DocumentError) in try yaml.set(path, to: .string(value)) }
+    let after = try Self.edited { yaml throws(DocumentError) in
+      try yaml.set(path, to: .string(value))
+    }
     #expect(Self.changes(after) == expected)
   }
 
@@ -61,24 +73,34 @@ struct EditableYAMLTests {
     let after = try Self.edited { yaml throws(DocumentError) in
       try yaml.set(["size"], to: ["11 m", "20 m"])
     }
-    #expect(Self.changes(after) == [
-      "-size: [10 m, 20.0 m]  # two numbers", "+size: [11 m, 20.0 m]  # two numbers",
-    ])
+    #expect(
+      Self.changes(after) == [
+        "-size: [10 m, 20.0 m]  # two numbers", "+size: [11 m, 20.0 m]  # two numbers",
+      ])
     let same = try Self.edited { yaml throws(DocumentError) in
       try yaml.set(["size"], to: ["1000 cm", "20 m"])
     }
     #expect(same == Self.text)
-    let longer = try Self.edited { yaml throws(DocumentError) in try yaml.set(["size"], to: [1, 2.5, true]) }
+    let longer = try Self.edited { yaml throws(DocumentError) in
+      try yaml.set(["size"], to: [1, 2.5, true])
+    }
     #expect(longer.contains("size: [1, 2.5, true]  # two numbers\n"))
   }
 
   @Test func appendsInTheStyleOfTheList() throws {
     let entry: JSONValue = ["name": "c", "at": ["5 m", "6 m"]]
-    let block = try Self.edited { yaml throws(DocumentError) in try yaml.append(entry, to: ["list"]) }
+    let block = try Self.edited { yaml throws(DocumentError) in try yaml.append(entry, to: ["list"])
+    }
     #expect(Self.changes(block) == ["+  - name: c", "+    at: [5 m, 6 m]"])
-    let filled = try Self.edited { yaml throws(DocumentError) in try yaml.append(entry, to: ["none"]) }
-    #expect(Self.changes(filled) == ["-none: []  # yet", "+none:  # yet", "+  - {name: c, at: [5 m, 6 m]}"])
-    let void = try Self.edited { yaml throws(DocumentError) in try yaml.append(entry, to: ["void"]) }
+    let filled = try Self.edited { yaml throws(DocumentError) in
+      try yaml.append(entry, to: ["none"])
+    }
+    #expect(
+      Self.changes(filled) == [
+        "-none: []  # yet", "+none:  # yet", "+  - {name: c, at: [5 m, 6 m]}",
+      ])
+    let void = try Self.edited { yaml throws(DocumentError) in try yaml.append(entry, to: ["void"])
+    }
     #expect(Self.changes(void) == ["+  - {name: c, at: [5 m, 6 m]}"])
     let new = try Self.edited { yaml throws(DocumentError) in try yaml.append(entry, to: ["new"]) }
     #expect(Self.changes(new) == ["+new:", "+  - {name: c, at: [5 m, 6 m]}"])

@@ -28,31 +28,41 @@ struct PictureVenueTests {
   @Test(arguments: [
     (Vec2(20, 280), Vec2(0, 0), Vec2(20, 280), Vec2(9, 0), "anchors 0 pixels apart"),
     (Vec2(20, 280), Vec2(0, 0), Vec2(24, 280), Vec2(9, 0), "anchors 4 pixels apart"),
-    (Vec2(20, 280), Vec2(3, 3), Vec2(380, 280), Vec2(3, 3), "both anchors at the position [3 m, 3 m]"),
+    (
+      Vec2(20, 280), Vec2(3, 3), Vec2(380, 280), Vec2(3, 3),
+      "both anchors at the position [3 m, 3 m]"
+    ),
     (Vec2(20, 280), Vec2(0, 0), Vec2(401, 280), Vec2(9, 0), "outside of its 400 by 300 pixels"),
     (Vec2(-1, 280), Vec2(0, 0), Vec2(380, 280), Vec2(9, 0), "outside of its 400 by 300 pixels"),
     (Vec2(.nan, 280), Vec2(0, 0), Vec2(380, 280), Vec2(9, 0), "outside of its"),
     (Vec2(20, 280), Vec2(0, 0), Vec2(380, 280), Vec2(0.0018, 0), "would be 2 mm by 1.5 mm large"),
-    (Vec2(20, 280), Vec2(-90_000, 0), Vec2(380, 280), Vec2(90_000, 0), "would be 200 km by 150 km large"),
+    (
+      Vec2(20, 280), Vec2(-90_000, 0), Vec2(380, 280), Vec2(90_000, 0),
+      "would be 200 km by 150 km large"
+    ),
     (Vec2(20, 280), Vec2(0, 0), Vec2(380, 280), Vec2(2e6, 0), "more than 100 km"),
     (Vec2(20, 280), Vec2(0, .infinity), Vec2(380, 280), Vec2(9, 0), "more than 100 km"),
   ])
   func refusesImpossibleAnchors(
     _ pixel: Vec2, _ position: Vec2, _ other: Vec2, _ second: Vec2, _ expected: String
   ) {
-    let error = #expect(throws: DocumentFormError.self) { try frame((pixel, position), (other, second)) }
+    let error = #expect(throws: DocumentFormError.self) {
+      try frame((pixel, position), (other, second))
+    }
     #expect(error?.message.contains(expected) == true, "\(String(describing: error))")
   }
 
   @Test(arguments: [0.0, 0.3, -2])
   func newVenuesAreValidAndLieWhereTheAnchorsSay(_ angle: Double) throws {
     let placed = try frame(
-      (Vec2(20, 280), Vec2(10, 20)), (Vec2(380, 280), Vec2(10, 20) + Vec2(angle: angle, length: 45)))
+      (Vec2(20, 280), Vec2(10, 20)), (Vec2(380, 280), Vec2(10, 20) + Vec2(angle: angle, length: 45))
+    )
     let made = PictureVenue(
       name: "New: office", origin: try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8),
       picture: "plans/a b.png", frame: placed)
     let text = made.text(file: "office.yaml")
-    let venue = try decodeDocument(VenueFile.self, from: try YAML.load(text, name: "office.yaml")).venue()
+    let venue = try decodeDocument(VenueFile.self, from: try YAML.load(text, name: "office.yaml"))
+      .venue()
     #expect(venue.name == "New: office" && venue.levels.count == 1)
     let corners = try #require(venue.levels[0].outline.first?.exterior)
     for corner in placed.corners {
@@ -61,17 +71,27 @@ struct PictureVenueTests {
     // The picture in the file lies as given, in the coordinates of the level.
     let plan = try EditableVenue(Array(text.utf8), file: "office.yaml").plan().json
     guard case .array(let levels)? = plan["levels"], let picture = levels.first?["picture"],
-      case .number(let scale)? = picture["metres_per_pixel"], case .number(let turn)? = picture["angle"]
+      case .number(let scale)? = picture["metres_per_pixel"],
+      case .number(let turn)? = picture["angle"]
     else { return #expect(Bool(false), "\(plan)") }
     #expect(abs(scale - 0.125) < 1e-4 && abs(turn) < 1e-3)
     #expect(try EditableVenue(Array(text.utf8), file: "o").pictures() == ["plans/a b.png"])
   }
 
   @Test(arguments: [
-    ("{file: ../a.png, size: [4, 3], anchors: [{pixel: [0, 0], at: [0 m, 0 m]}, {pixel: [4, 3], at: [9 m, 0 m]}]}", "a file in the venue's folder"),
+    (
+      "{file: ../a.png, size: [4, 3], anchors: [{pixel: [0, 0], at: [0 m, 0 m]}, {pixel: [4, 3], at: [9 m, 0 m]}]}",
+      "a file in the venue's folder"
+    ),
     ("{file: a.png, size: [4, 3], anchors: [{pixel: [0, 0], at: [0 m, 0 m]}]}", "a list of 2"),
-    ("{file: a.png, size: [4, 3], anchors: [{pixel: [0, 0], at: [0 m, 0 m]}, {pixel: [9, 3], at: [9 m, 0 m]}]}", "the picture of level 0 has an anchor at pixel [9, 3]"),
-    ("{file: a.png, size: [4], anchors: [{pixel: [0], at: [0 m, 0 m]}, {pixel: [4, 3], at: [9 m, 0 m]}]}", "a list of 2"),
+    (
+      "{file: a.png, size: [4, 3], anchors: [{pixel: [0, 0], at: [0 m, 0 m]}, {pixel: [9, 3], at: [9 m, 0 m]}]}",
+      "the picture of level 0 has an anchor at pixel [9, 3]"
+    ),
+    (
+      "{file: a.png, size: [4], anchors: [{pixel: [0], at: [0 m, 0 m]}, {pixel: [4, 3], at: [9 m, 0 m]}]}",
+      "a list of 2"
+    ),
   ])
   func checksPicturesOfLevels(_ picture: String, _ expected: String) {
     let text = """
@@ -83,7 +103,9 @@ struct PictureVenueTests {
     let error = #expect(throws: DocumentError.self) {
       try decodeDocument(VenueFile.self, from: try YAML.load(text, name: "a.yaml")).venue()
     }
-    #expect(error?.diagnostics.contains { $0.message.contains(expected) } == true, "\(String(describing: error))")
+    #expect(
+      error?.diagnostics.contains { $0.message.contains(expected) } == true,
+      "\(String(describing: error))")
     #expect(error?.diagnostics.first?.place?.line == 4)
   }
 }

@@ -55,18 +55,24 @@ struct VenueEditingTests {
   @Test func addsMovesRenamesAndRemoves() throws {
     let beacons = Self.ground + ["beacons"]
     let added = try edited([
-      .add(list: beacons, entry: ["name": "new one", "at": ["3 m", "4 m"], "major": 1, "interval": "200 ms"]),
+      .add(
+        list: beacons,
+        entry: ["name": "new one", "at": ["3 m", "4 m"], "major": 1, "interval": "200 ms"]),
       .set(entry: beacons + ["1"], fields: ["at": ["3.5 m", "4 m"]]),
     ])
     #expect(changes(added) == ["+- {name: new one, at: [3.5 m, 4 m], major: 1, interval: 200 ms}"])
     #expect(added.problems().isEmpty)
-    let renamed = try edited([.set(entry: beacons + ["0"], fields: ["name": "exit: north", "minor": 4])])
+    let renamed = try edited([
+      .set(entry: beacons + ["0"], fields: ["name": "exit: north", "minor": 4])
+    ])
     #expect(
       changes(renamed) == [
         "-- {name: door, at: [1 m, 1 m]}  # by the door",
         "+- {name: \"exit: north\", at: [1 m, 1 m], minor: 4}  # by the door",
       ])
-    let removed = try edited([.remove(entry: beacons + ["0"]), .remove(entry: ["access_points", "1"])])
+    let removed = try edited([
+      .remove(entry: beacons + ["0"]), .remove(entry: ["access_points", "1"]),
+    ])
     #expect(!removed.text.contains("by the door") && removed.text.contains("beacons: []"))
     #expect(removed.problems().isEmpty && removed.text.hasPrefix("# A house of two floors.\n"))
     let moved = try edited([.set(entry: ["access_points", "1"], fields: ["at": ["20 m", "16 m"]])])
@@ -75,12 +81,17 @@ struct VenueEditingTests {
 
   @Test func drawsWallsRoomsPlacesAndDoors() throws {
     let venue = try edited([
-      .add(list: Self.ground + ["walls"], entry: ["line": [["10 m", "0 m"], ["10 m", "8 m"]], "material": "glass"]),
+      .add(
+        list: Self.ground + ["walls"],
+        entry: ["line": [["10 m", "0 m"], ["10 m", "8 m"]], "material": "glass"]),
       .add(list: Self.ground + ["doors"], entry: ["at": ["20 m", "20 m"], "width": "1 m"]),
       .add(list: Self.ground + ["places"], entry: ["name": "Desk", "at": ["15 m", "5 m"]]),
       .set(
         entry: Self.ground + ["rooms", "0"],
-        fields: ["at": .null, "size": .null, "outline": [["0 m", "0 m"], ["30 m", "0 m"], ["30 m", "20 m"]]]),
+        fields: [
+          "at": .null, "size": .null,
+          "outline": [["0 m", "0 m"], ["30 m", "0 m"], ["30 m", "20 m"]],
+        ]),
       .add(list: ["places"], entry: ["name": "Gate", "at": ["-5 m", "-5 m"]]),
     ])
     #expect(venue.problems().isEmpty, "\(venue.problems())")
@@ -94,16 +105,23 @@ struct VenueEditingTests {
 
   /// Problems are those of `venuesim check`; an edit that can't be decoded has one, too.
   @Test func reportsProblemsWithTheirLines() throws {
-    let outside = try edited([.set(entry: Self.ground + ["beacons", "0"], fields: ["at": ["90 m", "1 m"]])])
+    let outside = try edited([
+      .set(entry: Self.ground + ["beacons", "0"], fields: ["at": ["90 m", "1 m"]])
+    ])
     #expect(outside.problems().map { $0.place?.line } == [15])
-    let wrong = try edited([.set(entry: Self.ground + ["beacons", "0"], fields: ["minor": 70000, "colour": "red"])])
+    let wrong = try edited([
+      .set(entry: Self.ground + ["beacons", "0"], fields: ["minor": 70000, "colour": "red"])
+    ])
     #expect(wrong.problems().count == 2 && wrong.problems().allSatisfy { $0.place?.line == 15 })
     #expect(throws: DocumentError.self) { try wrong.plan() }
   }
 
   @Test(arguments: [
     (["access_points", "0"], "house.yaml:22:56: the entry stands for several by its 'repeat'"),
-    (["buildings", "0", "levels", "1", "rooms", "0"], "house.yaml:18:17: the level stands for several"),
+    (
+      ["buildings", "0", "levels", "1", "rooms", "0"],
+      "house.yaml:18:17: the level stands for several"
+    ),
     (["buildings", "0", "levels", "1"], "house.yaml:18:17: the level stands for several"),
     (["access_points", "7"], "the file has no editable 'access_points.7'"),
     (["origin"], "the file has no editable 'origin'"),
@@ -120,17 +138,25 @@ struct VenueEditingTests {
 
   @Test func completesBeaconsOfVenuesWithoutUUID() throws {
     let text = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("beacon_uuid") && !$0.contains("by the door") && !$0.contains("    beacons:") }
+      .filter {
+        !$0.hasPrefix("beacon_uuid") && !$0.contains("by the door") && !$0.contains("    beacons:")
+      }
       .joined(separator: "\n")
-    let venue = try edited([.add(list: Self.ground + ["beacons"], entry: ["name": "b", "at": ["1 m", "1 m"]])], text: text)
+    let venue = try edited(
+      [.add(list: Self.ground + ["beacons"], entry: ["name": "b", "at": ["1 m", "1 m"]])],
+      text: text)
     #expect(venue.text.contains("{name: b, at: [1 m, 1 m], uuid: ") && venue.problems().isEmpty)
   }
 
   @Test func readsEdits() throws {
-    let json: JSONValue = ["do": "set", "path": ["beacons", 0], "fields": ["name": "x", "height": .null]]
-    #expect(try VenueEdit(json) == .set(entry: ["beacons", "0"], fields: ["name": "x", "height": .null]))
+    let json: JSONValue = [
+      "do": "set", "path": ["beacons", 0], "fields": ["name": "x", "height": .null],
+    ]
+    #expect(
+      try VenueEdit(json) == .set(entry: ["beacons", "0"], fields: ["name": "x", "height": .null]))
     for wrong: JSONValue in [
-      [:], ["do": "burn", "path": []], ["do": "set", "path": [1.5], "fields": [:]], ["do": "set", "path": ["a"]],
+      [:], ["do": "burn", "path": []], ["do": "set", "path": [1.5], "fields": [:]],
+      ["do": "set", "path": ["a"]],
       ["do": "remove", "path": ["a"], "fields": [:]], 3,
     ] {
       #expect(throws: DocumentError.self) { try VenueEdit(wrong) }
@@ -144,7 +170,8 @@ struct VenueEditingTests {
     let venue = try EditableVenue(try readFile(path, limit: 1 << 20), file: path)
     guard case .array(let objects)? = try venue.plan().json["objects"] else { throw Missing() }
     var moved = 0
-    for object in objects where object["fields"]?["at"] != nil && object["is_fixed"] == .bool(false) {
+    for object in objects where object["fields"]?["at"] != nil && object["is_fixed"] == .bool(false)
+    {
       guard case .array(let steps)? = object["path"] else { throw Missing() }
       let own = steps.compactMap { if case .string(let step) = $0 { step } else { nil } }
       var edited = venue

@@ -19,7 +19,8 @@ public struct LineDiff: Sendable {
     let (a, b) = (Self.split(old), Self.split(new))
     let common = min(a.count, b.count)
     let start = (0..<common).first { a[$0] != b[$0] } ?? common
-    let end = (0..<(common - start)).first { a[a.count - 1 - $0] != b[b.count - 1 - $0] }
+    let end =
+      (0..<(common - start)).first { a[a.count - 1 - $0] != b[b.count - 1 - $0] }
       ?? (common - start)
     var script = a[..<start].map { Line.same($0) }
     script += Self.script(Array(a[start..<(a.count - end)]), Array(b[start..<(b.count - end)]))

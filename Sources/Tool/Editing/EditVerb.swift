@@ -26,7 +26,7 @@ func editVerb(_ invocation: Invocation) throws -> ExitStatus {
   let name = splitPath(found).name
   let token = interruptible()
   let server = try HTTPServer(port: try servedPort(invocation))
-  let site = Site([VenueEditor(folder)])
+  let site = ServedSite([VenueEditor(folder)])
   let access = SiteAccess(port: server.port)
   say(access.address(of: "/edit", "venue", name))
   server.serve(until: token) { request in
@@ -44,6 +44,6 @@ extension SiteAccess {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._/".utf8.contains(byte)
       return isPlain ? String(UnicodeScalar(byte)) : "%" + [byte].hexadecimal
     }
-    return "http://127.0.0.1:\(port)\(page)?\(parameter)=\(encoded.joined())&token=\(token)"
+    return "http://127.0.0.1:\(port)\(page)?token=\(token)&\(parameter)=\(encoded.joined())"
   }
 }

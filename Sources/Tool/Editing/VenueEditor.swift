@@ -12,26 +12,33 @@ struct VenueEditor: SiteFeature {
   /// Saves follow one another, each with a check of the file's digest.
   private static let saving = Mutex(())
 
-  init(_ folder: ServedFolder) { self.folder = folder }
+  private let links: [SiteLink]
 
-  var link: (title: String, path: String)? { ("Venues", "/venues") }
+  /// Creates the editor; `links` are those of the pages beside it.
+  init(_ folder: ServedFolder, links: [SiteLink] = []) {
+    (self.folder, self.links) = (folder, links)
+  }
 
-  var routes: [Route] {
+  var routes: [SiteRoute] {
     [
-      Route(.get, "/venues") { _ in page("Venues") },
-      Route(.get, "/edit") { request in page("\(request.value("venue") ?? "Venue") · plan editor") },
-      Route(.get, "/edit/assets/editor.js") { _ in .text(EditorPage.script, type: "text/javascript") },
-      Route(.get, "/edit/assets/editor.css") { _ in .text(EditorPage.style, type: "text/css") },
-      Route(.get, "/edit/venues") { _ in .json(["venues": .array(venues())]) },
-      Route(.get, "/edit/venue") { request in try venue(request) },
-      Route(.get, "/edit/picture") { request in try picture(request) },
-      Route(.post, "/edit/preview") { request in try preview(request) },
-      Route(.post, "/edit/save") { request in try save(request) },
+      SiteRoute(.get, "/venues") { _ in page("Venues") },
+      SiteRoute(.get, "/edit") { request in
+        page("\(request.value("venue") ?? "Venue") · plan editor")
+      },
+      SiteRoute(.get, "/edit/assets/editor.js") { _ in
+        .text(EditorPage.script, type: "text/javascript")
+      },
+      SiteRoute(.get, "/edit/assets/editor.css") { _ in .text(EditorPage.style, type: "text/css") },
+      SiteRoute(.get, "/edit/venues") { _ in .json(["venues": .array(venues())]) },
+      SiteRoute(.get, "/edit/venue") { request in try venue(request) },
+      SiteRoute(.get, "/edit/picture") { request in try picture(request) },
+      SiteRoute(.post, "/edit/preview") { request in try preview(request) },
+      SiteRoute(.post, "/edit/save") { request in try save(request) },
     ]
   }
 
   private func page(_ title: String) -> HTTPResponse {
-    .html(EditorPage.html(title: title + " · VenueSim", assets: Self.assets))
+    .html(EditorPage.html(title: title + " · VenueSim", assets: Self.assets, links: links))
   }
 }
 
@@ -91,14 +98,16 @@ extension VenueEditor {
   private func state(of venue: EditableVenue, from bytes: [UInt8]) throws -> JSONValue {
     let node = try YAML.load(venue.contents, name: venue.file)
     guard isVenue(node) else {
-      throw DocumentError("'\(venue.file)' isn't a venue; name the file that a scenario's 'venue:' names")
+      throw DocumentError(
+        "'\(venue.file)' isn't a venue; name the file that a scenario's 'venue:' names")
     }
     var plan: JSONValue = .null
     if let drawn = try? venue.plan() { plan = drawn.json }
     let diff = LineDiff(from: String(decoding: bytes, as: UTF8.self), to: venue.text)
     return [
       "file": .string(venue.file), "digest": .string(SHA256.digest(of: bytes).hexadecimal),
-      "plan": plan, "problems": Answer.objects(venue.problems()), "diff": .array(diff.lines.map(\.json)),
+      "plan": plan, "problems": Answer.objects(venue.problems()),
+      "diff": .array(diff.lines.map(\.json)),
     ]
   }
 
@@ -108,7 +117,8 @@ extension VenueEditor {
     guard let file = request.value("file"), venue.pictures().contains(file) else {
       throw HTTPError.notFound("picture of this name in the venue")
     }
-    let parts = (name.split(separator: "/").dropLast() + file.split(separator: "/")).map(String.init)
+    let parts = (name.split(separator: "/").dropLast() + file.split(separator: "/")).map(
+      String.init)
     let picture = try readFile(try folder.existing(parts), limit: PictureHeader.maxBytes)
     let header = try PictureHeader(picture, name: file)
     var response = HTTPResponse(contentType: header.format.mediaType, body: picture)
@@ -131,7 +141,9 @@ extension VenueEditor {
     let body = try request.json()
     guard case .string(let name)? = body["venue"], case .string(let digest)? = body["digest"],
       case .array(let edits)? = body["edits"], edits.count <= Self.maxEdits
-    else { throw HTTPError(400, "expected 'venue', 'digest', and at most \(Self.maxEdits) 'edits'") }
+    else {
+      throw HTTPError(400, "expected 'venue', 'digest', and at most \(Self.maxEdits) 'edits'")
+    }
     let (path, _, bytes) = try opened(name)
     guard SHA256.digest(of: bytes).hexadecimal == digest else {
       throw HTTPError(

@@ -1,11 +1,12 @@
 import Documents
+import Reporting
 
 /// The response to a request.
 struct HTTPResponse: Sendable {
   var status = 200
   var contentType: String
   var body: [UInt8]
-  /// What a page may load and run.
+  /// The resources that a page may load and run.
   var policy = ContentPolicy.site
   /// Header fields besides those that all responses have.
   var headers: [(name: String, value: String)] = []
@@ -30,7 +31,8 @@ struct HTTPResponse: Sendable {
   /// A message about a failed request: a page for a browser, else JSON with the member `error`.
   static func error(_ status: Int, _ message: String, asPage: Bool = false) -> HTTPResponse {
     guard asPage else { return .json(["error": .string(message)], status: status) }
-    var response = HTTPResponse.html(errorPage(title: reason(status), message: message))
+    var response = HTTPResponse.html(
+      SitePage.message(title: reason(status), message, links: []))
     response.status = status
     return response
   }
@@ -92,35 +94,16 @@ enum ContentPolicy: String, Sendable {
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
     """
+  /// A file of any origin: its scripts run, but without access to this server.
+  case sandboxed = """
+    sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; \
+    style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'
+    """
   /// A page with its scripts and styles inside, such as a report.
   case selfContained = """
     default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'
     """
-}
-
-/// A small page with a message.
-private func errorPage(title: String, message: String) -> [UInt8] {
-  func escaped(_ text: String) -> String {
-    String(
-      text.flatMap { character -> String in
-        switch character {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        default: String(character)
-        }
-      })
-  }
-  return Array(
-    """
-    <!doctype html>
-    <html lang="en">
-    <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark"><title>\(escaped(title)) · VenueSim</title></head>
-    <body><h1>\(escaped(title))</h1><p>\(escaped(message))</p></body>
-    </html>
-
-    """.utf8)
 }

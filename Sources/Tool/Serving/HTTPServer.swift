@@ -34,14 +34,24 @@ struct HTTPServer: Sendable {
   ///
   /// - Parameters:
   ///   - token: Ends the service.
+  ///   - idle: Called twice per second, on a thread of its own.
   ///   - answer: Computes the response to a request; called from several threads at once.
   func serve(
-    until token: CancellationToken, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse
+    until token: CancellationToken, idle: @escaping @Sendable () -> Void = {},
+    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) {
     defer { for listener in listeners { close(listener) } }
     // One call per worker, each of which serves connections until cancelled.
-    try? parallelMap(count: Self.workers, jobs: Self.workers, cancellation: token) { _ in
-      while !token.isCancelled { serveNext(token, answer) }
+    let count = Self.workers + 1
+    try? parallelMap(count: count, jobs: count, cancellation: token) { index in
+      while !token.isCancelled {
+        if index < Self.workers {
+          serveNext(token, answer)
+        } else {
+          idle()
+          usleep(500_000)
+        }
+      }
     } consume: { _, _ in
     }
   }
@@ -135,16 +145,15 @@ struct HTTPServer: Sendable {
   /// the connection before the client has the response.
   private static func drain(_ client: Int32) {
     shutdown(client, Int32(SHUT_WR))
-    let deadline = monotonicSeconds() + 1
+    let deadline = monotonicSeconds() + receiveTimeout
     var total = 0
     while monotonicSeconds() < deadline, total < 4 * HTTPParser.maxBody,
       let bytes = readAvailable(client)
     {
       total += bytes.count
-      if bytes.isEmpty {
-        var waiting = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
-        _ = poll(&waiting, 1, step)
-      }
+      var waiting = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+      // A client that has sent everything closes its end, too, or stays silent.
+      if bytes.isEmpty, poll(&waiting, 1, 1000) == 0 { return }
     }
   }
 }

@@ -1,24 +1,38 @@
 import Kernel
 
+/// The links in the header of a served folder's pages.
+let siteLinks: [SiteLink] = [("Runs", "/"), ("Venues", "/venues")]
+
+/// The features of a served folder.
+private let siteFeatures: [@Sendable (ServedFolder) -> any SiteFeature] = [
+  { RunSite($0, links: siteLinks) }, { VenueEditor($0, links: siteLinks) },
+]
+
 /// Runs `venuesim serve [FOLDER]`.
 @Sendable
 func serveVerb(_ invocation: Invocation) throws -> ExitStatus {
   let folder = try ServedFolder(withoutSlash(invocation.operands.first ?? "."))
   let token = interruptible()
   let server = try HTTPServer(port: try servedPort(invocation))
-  return serve(Site(siteFeatures.map { $0(folder) }), from: server, until: token)
+  let site = ServedSite([SiteAssets()] + siteFeatures.map { $0(folder) })
+  return serve(site, from: server, until: token)
 }
 
-/// The features of a served folder, in the order of their links.
-private let siteFeatures: [@Sendable (ServedFolder) -> any SiteFeature] = [
-  { VenueEditor($0) }
-]
-
 /// Prints the address of a site, and serves it until Ctrl-C.
-func serve(_ site: Site, from server: HTTPServer, until token: CancellationToken) -> ExitStatus {
+///
+/// - Parameters:
+///   - site: The site.
+///   - server: The server.
+///   - token: Ends the service.
+///   - idle: Called twice per second.
+/// - Returns: The status of Ctrl-C.
+func serve(
+  _ site: ServedSite, from server: HTTPServer, until token: CancellationToken,
+  idle: @escaping @Sendable () -> Void = {}
+) -> ExitStatus {
   let access = SiteAccess(port: server.port)
   say(access.address)
-  server.serve(until: token) { request in
+  server.serve(until: token, idle: idle) { request in
     access.response(to: request, from: site.response(to:))
   }
   return .interrupted
@@ -37,3 +51,13 @@ extension Option {
   static let port = Option(
     "port", taking: "N", "The port on this machine; by default, or with 0, a free one.")
 }
+
+let serveAbout = [
+  "FOLDER is '.' by default. Open the address that is printed: the page lists all runs below FOLDER, newest",
+  "first, opens the report of each, compares two, and follows runs in progress. The server listens on this",
+  "machine only. Every request needs the token of the address, which a cookie holds afterwards.",
+  "Ctrl-C ends it, with status 130.",
+  "",
+  "  venuesim serve out               all runs below out/",
+  "  venuesim serve out --port 8080   the same address, apart from the token, each time",
+]

@@ -27,9 +27,10 @@ struct ServedFolder: Sendable {
     canonical.utf8.elementsEqual(path.utf8) || canonical.utf8.starts(with: (base + "/").utf8)
   }
 
-  /// The canonical path of an existing file or folder.
+  /// Finds an existing file or folder.
   ///
   /// - Parameter parts: The parts of its path below the folder, such as those of a request.
+  /// - Returns: Its canonical path.
   /// - Throws: ``HTTPError`` if there is none, or it is elsewhere by a symbolic link.
   func existing(_ parts: some Collection<String>) throws(HTTPError) -> String {
     let wanted = try joined(parts)
@@ -41,9 +42,10 @@ struct ServedFolder: Sendable {
     return found
   }
 
-  /// The canonical path of a file to be written, which may exist; its folder must.
+  /// Finds the place of a file to be written, which may exist; its folder must.
   ///
   /// - Parameter parts: The parts of its path below the folder.
+  /// - Returns: Its canonical path.
   /// - Throws: ``HTTPError`` if its folder is missing or elsewhere, or the file is a symbolic link.
   func writable(_ parts: [String]) throws(HTTPError) -> String {
     guard let name = parts.last else { throw HTTPError(400, "the file has no name") }

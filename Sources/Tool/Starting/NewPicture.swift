@@ -75,7 +75,8 @@ struct NewPicture {
     if let text = invocation.value(.newWidth) {
       guard anchors.isEmpty else { throw UsageError("give --width or two --anchor, not both") }
       guard let width = try? Quantity.parse(text, as: .length), width > 0 else {
-        throw UsageError("--width takes the picture's width on the ground, such as '42 m', not '\(text)'")
+        throw UsageError(
+          "--width takes the picture's width on the ground, such as '42 m', not '\(text)'")
       }
       return (
         PictureFrame.Anchor(pixel: Vec2(0, size.y), position: .zero),
@@ -88,7 +89,8 @@ struct NewPicture {
   private var unknownScale: UsageError {
     UsageError(
       "the picture \(copy?.path ?? besides(path, picture)) has \(Int(size.x)) by \(Int(size.y)) pixels, of unknown "
-        + "scale; give --width, its width on the ground, or two anchors: \(PictureAnchorText.example)")
+        + "scale; give --width, its width on the ground, or two anchors: \(PictureAnchorText.example)"
+    )
   }
 
   /// The origin of the venue: `--origin`, or the first anchor with latitude and longitude.
@@ -98,7 +100,8 @@ struct NewPicture {
       if case .ground(let place) = anchor.position { return place }
     }
     throw UsageError(
-      "where on the Earth is [0 m, 0 m]? Give --origin LAT,LON, or anchors with latitude and longitude")
+      "where on the Earth is [0 m, 0 m]? Give --origin LAT,LON, or anchors with latitude and longitude"
+    )
   }
 
   private static func convert(_ source: String, page: Int, to target: String) throws {

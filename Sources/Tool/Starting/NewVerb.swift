@@ -135,7 +135,8 @@ extension Option {
   static let newVenue = Option(
     "venue", taking: "FILE", "The venue of a new scenario; by default one is written beside it.")
   static let newPicture = Option(
-    "picture", taking: "FILE", "The picture of a floor plan for a new venue: PNG, JPEG, SVG or PDF.")
+    "picture", taking: "FILE", "The picture of a floor plan for a new venue: PNG, JPEG, SVG or PDF."
+  )
   static let newPage = Option("page", taking: "N", "The page of a PDF; by default the first.")
   static let newAnchor = Option(
     "anchor", taking: "X,Y=E,N", repeats: true,

@@ -46,8 +46,10 @@ struct Verb: Sendable {
           name: "new",
           operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
           maxOperands: 2, summary: "Create a file of your own: one that works, to be changed.",
-          about: newAbout, options: [
-            .newVenue, .newScenario, .newClass, .newPicture, .newPage, .newAnchor, .newWidth, .origin,
+          about: newAbout,
+          options: [
+            .newVenue, .newScenario, .newClass, .newPicture, .newPage, .newAnchor, .newWidth,
+            .origin,
             .newForce, .quiet, .json,
           ],
           gathersAnswer: true,
@@ -76,13 +78,13 @@ struct Verb: Sendable {
         Verb(
           name: "report", operands: "DIR...",
           summary: "Make a self-contained HTML page of a run, or condensed tables.",
-          about: CondensedGuide.lines,
-          options: [.against, .plans, .csv, .reportOut, .quiet, .json],
+          about: CondensedGuide.lines + watchAbout,
+          options: [.against, .plans, .csv, .reportOut, .watch, .port, .quiet, .json],
           gathersAnswer: true, run: reportVerb),
         Verb(
           name: "serve", operands: "[FOLDER]", maxOperands: 1,
           summary: "Serve a local page that lists runs, opens, compares and follows them.",
-          options: [.port], run: serveVerb),
+          about: serveAbout, options: [.port], run: serveVerb),
         Verb(
           name: "plot", operands: "RUN", maxOperands: 1,
           summary: "Draw figures of a run or a replay: error curves, error maps, tracks.",

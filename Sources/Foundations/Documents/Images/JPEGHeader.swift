@@ -2,7 +2,9 @@
 enum JPEGHeader {
   static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
     var offset = 2
-    while let mark = bytes.bigEndian(offset, count: 2), let length = bytes.bigEndian(offset + 2, count: 2) {
+    while let mark = bytes.bigEndian(offset, count: 2),
+      let length = bytes.bigEndian(offset + 2, count: 2)
+    {
       guard mark >> 8 == 0xFF, length >= 2 else {
         throw PictureError("is a JPEG file with a broken header, at byte \(offset)")
       }
@@ -31,7 +33,9 @@ enum JPEGHeader {
     _ bytes: [UInt8], from start: Int, count: Int
   ) throws(PictureError) {
     let end = min(bytes.count, start + count)
-    guard start + 14 <= end, bytes[start..<(start + 6)].elementsEqual(Array("Exif\0\0".utf8)) else { return }
+    guard start + 14 <= end, bytes[start..<(start + 6)].elementsEqual(Array("Exif\0\0".utf8)) else {
+      return
+    }
     let tiff = Array(bytes[(start + 6)..<end])
     let isLittle = tiff.starts(with: [0x49, 0x49])
     func number(_ offset: Int, _ count: Int) -> Int? {

@@ -19,7 +19,8 @@ enum PNGHeader {
     var offset = signature.count
     var hasData = false
     for _ in 0..<maxChunks {
-      guard let length = bytes.bigEndian(offset, count: 4), offset + 12 + length <= bytes.count else {
+      guard let length = bytes.bigEndian(offset, count: 4), offset + 12 + length <= bytes.count
+      else {
         throw PictureError("is a PNG file that is cut off after \(bytes.count) bytes")
       }
       let kind = bytes[(offset + 4)..<(offset + 8)]

@@ -32,7 +32,8 @@ public struct PictureHeader: Hashable, Sendable {
   init(_ format: Format, _ width: Double, _ height: Double) throws(PictureError) {
     guard Self.sides.contains(width), Self.sides.contains(height) else {
       throw PictureError(
-        "is \(shownSize(width)) by \(shownSize(height)) pixels; a floor plan has 16 to 32767 on each side")
+        "is \(shownSize(width)) by \(shownSize(height)) pixels; a floor plan has 16 to 32767 on each side"
+      )
     }
     (self.format, self.width, self.height) = (format, width, height)
   }

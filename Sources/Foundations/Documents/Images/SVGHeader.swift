@@ -15,19 +15,31 @@ enum SVGHeader {
       return try PictureHeader(.svg, width, height)
     }
     guard let box else {
-      throw PictureError("is an SVG file without a size: give it 'viewBox', or 'width' and 'height'")
+      throw PictureError(
+        "is an SVG file without a size: give it 'viewBox', or 'width' and 'height'")
     }
     // One side follows from the other, by the proportions of the box.
-    if let width = sides[0] { return try PictureHeader(.svg, width, width * box.height / box.width) }
-    if let height = sides[1] { return try PictureHeader(.svg, height * box.width / box.height, height) }
+    if let width = sides[0] {
+      return try PictureHeader(.svg, width, width * box.height / box.width)
+    }
+    if let height = sides[1] {
+      return try PictureHeader(.svg, height * box.width / box.height, height)
+    }
     return try PictureHeader(.svg, box.width, box.height)
   }
 
-  private static func viewBox(_ text: String) throws(PictureError) -> (width: Double, height: Double) {
-    let numbers = text.split { $0 == "," || $0 == " " || $0 == "\n" || $0 == "\t" }.map { Double($0) }
-    guard numbers.count == 4, let width = numbers[2], let height = numbers[3], width > 0, height > 0,
+  private static func viewBox(
+    _ text: String
+  ) throws(PictureError) -> (width: Double, height: Double) {
+    let numbers = text.split { $0 == "," || $0 == " " || $0 == "\n" || $0 == "\t" }.map {
+      Double($0)
+    }
+    guard numbers.count == 4, let width = numbers[2], let height = numbers[3], width > 0,
+      height > 0,
       width.isFinite, height.isFinite
-    else { throw PictureError("has a 'viewBox' that isn't four numbers with a size: '\(excerpt(text))'") }
+    else {
+      throw PictureError("has a 'viewBox' that isn't four numbers with a size: '\(excerpt(text))'")
+    }
     return (width, height)
   }
 
@@ -39,7 +51,9 @@ enum SVGHeader {
   /// A length in CSS pixels; nil for one that depends on where the picture is shown.
   private static func pixels(_ text: String) throws(PictureError) -> Double? {
     let text = text.filter { $0 != " " }
-    if text == "auto" || text.hasSuffix("%") || text.hasSuffix("em") || text.hasSuffix("ex") { return nil }
+    if text == "auto" || text.hasSuffix("%") || text.hasSuffix("em") || text.hasSuffix("ex") {
+      return nil
+    }
     let unit = units.first { text.hasSuffix($0.symbol) }
     guard let number = Double(text.dropLast(unit?.symbol.count ?? 0)), number.isFinite else {
       throw PictureError("has a size that isn't a length: '\(excerpt(text))'")
@@ -49,7 +63,9 @@ enum SVGHeader {
 
   /// Blanks a document type that only names a public identifier, as older editors write.
   private static func withoutDocumentType(_ bytes: [UInt8]) throws(PictureError) -> [UInt8] {
-    guard let mark = bytes.prefix(4096).firstRange(of: Array("<!DOCTYPE".utf8)) else { return bytes }
+    guard let mark = bytes.prefix(4096).firstRange(of: Array("<!DOCTYPE".utf8)) else {
+      return bytes
+    }
     guard let end = bytes[mark.upperBound...].prefix(1024).firstIndex(of: UInt8(ascii: ">")),
       !bytes[mark.lowerBound..<end].contains(UInt8(ascii: "["))
     else { throw PictureError("declares entities in its document type; remove '<!DOCTYPE …>'") }

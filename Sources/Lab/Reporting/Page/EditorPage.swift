@@ -3,8 +3,10 @@ import Documents
 
 /// The files of the plan editor's page, for a server: a page without data, its script and its style.
 public enum EditorPage {
-  /// The page; `assets` is the path of the script and the style.
-  public static func html(title: String, assets: String) -> [UInt8] {
+  /// The page; `assets` is the path of the script and the style, `links` are the pages in its header.
+  public static func html(
+    title: String, assets: String, links: [(title: String, path: String)]
+  ) -> [UInt8] {
     let head = """
       <!doctype html>
       <html lang="en">
@@ -18,8 +20,11 @@ public enum EditorPage {
       </head>
 
       """
+    let items = links.map { "<a href=\"\(inXML($0.path))\">\(inXML($0.title))</a>\n" }
+    let nav = items.isEmpty ? "" : "<nav aria-label=\"Site\">\n\(items.joined())</nav>\n"
+    let frame = PageTexts.editorFrame.split(separator: "<!-- links -->\n").joined(separator: nav)
     return Array(
-      (head + PageTexts.editorFrame + "<script src=\"\(assets)/editor.js\"></script>\n</body>\n</html>\n")
+      (head + frame + "<script src=\"\(assets)/editor.js\"></script>\n</body>\n</html>\n")
         .utf8)
   }
 

@@ -126,10 +126,14 @@ extension EditableYAML {
       throw refusal(entry.range.lowerBound, "the value has an anchor; remove it to edit the value")
     }
     if case .string(let text) = value {
-      if isSameText(entry.text, text), entry.style != .plain || isCoreText(plain: text.utf8Span.span) {
+      if isSameText(entry.text, text),
+        entry.style != .plain || isCoreText(plain: text.utf8Span.span)
+      {
         return []
       }
-      return [TextChange(entry.range, spaced(entry.range, YAMLFlowText.scalar(text, as: entry.style)))]
+      return [
+        TextChange(entry.range, spaced(entry.range, YAMLFlowText.scalar(text, as: entry.style)))
+      ]
     }
     let text = YAMLFlowText.text(value)
     if entry.style == .plain, entry.text == text { return [] }

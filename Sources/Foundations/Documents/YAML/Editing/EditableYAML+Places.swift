@@ -33,7 +33,8 @@ extension EditableYAML {
     if entry.style == .alias {
       throw refusal(
         entry.range.lowerBound,
-        "'*\(excerpt(entry.text))' is an alias, whose value is elsewhere; write the value out here to edit it")
+        "'*\(excerpt(entry.text))' is an alias, whose value is elsewhere; write the value out here to edit it"
+      )
     }
     if let anchor = entry.anchor, outline.aliased.contains(anchor) {
       throw refusal(
@@ -94,7 +95,8 @@ extension EditableYAML {
   /// True if a span may contain a comment.
   func hasComment(_ range: Range<Int>) -> Bool {
     range.contains { index in
-      bytes[index] == UInt8(ascii: "#") && index > 0 && [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index - 1])
+      bytes[index] == UInt8(ascii: "#") && index > 0
+        && [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index - 1])
     }
   }
 

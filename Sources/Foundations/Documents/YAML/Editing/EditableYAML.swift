@@ -18,7 +18,8 @@ public struct EditableYAML: Sendable {
   public init(_ raw: [UInt8], name: String) throws(DocumentError) {
     guard raw.count <= Self.maxBytes else {
       throw DocumentError(
-        "'\(excerpt(name, limit: 200))' has \(raw.count) bytes; files up to \(Self.maxBytes) can be edited here")
+        "'\(excerpt(name, limit: 200))' has \(raw.count) bytes; files up to \(Self.maxBytes) can be edited here"
+      )
     }
     guard !raw.starts(with: [0xFF, 0xFE]), !raw.starts(with: [0xFE, 0xFF]) else {
       throw DocumentError("the file is in UTF-16; save it as UTF-8 to edit it here")

@@ -23,7 +23,8 @@ enum YAMLFlowText {
   static func scalar(_ text: String, as style: YAMLOutline.Style) -> String {
     switch style {
     case .single where text.unicodeScalars.allSatisfy(isPrintable):
-      "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+      "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+        + "'"
     case .double: quoted(text)
     default: scalar(text)
     }

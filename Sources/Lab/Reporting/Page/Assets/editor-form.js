@@ -66,7 +66,8 @@ function choice(label, value, names, onchange, { placeholder, isFixed }) {
 function sides(object, key, isFixed) {
   const doors = object.fields[key] || [];
   const names = ['north', 'east', 'south', 'west'];
-  const isPlain = Array.isArray(doors) && doors.every(door => names.includes(door)) && new Set(doors).size === doors.length;
+  const isPlain = Array.isArray(doors) && doors.every(door => names.includes(door))
+    && new Set(doors).size === doors.length;
   if (!isPlain) {
     return input('Doors', JSON.stringify(doors), change(object.path, key, parsers.json), { isFixed, kind: 'textarea' });
   }
@@ -84,7 +85,8 @@ function sides(object, key, isFixed) {
 // The coordinates of a point in metres.
 function coordinates(object, isFixed) {
   if (!isPoint(object)) return [];
-  return ['East (x)', 'North (y)'].map((label, axis) => input(label, String(millimetres(object.points[0][axis])), event => {
+  const shownAt = object.points[0].map(millimetres);
+  return ['East (x)', 'North (y)'].map((label, axis) => input(label, String(shownAt[axis]), event => {
     const value = Number(event.target.value.replace(/ *m$/, '').replace(',', '.'));
     if (!Number.isFinite(value) || event.target.value.trim() === '') {
       notify(`${label} takes metres, such as 12.5.`, 'bad');
@@ -105,7 +107,8 @@ function objectForm(object) {
     const value = shownValue(object.fields[key], form);
     if (form === 'sides') rows.push(sides(object, key, isFixed));
     else if (state.plan.choices[form]) {
-      rows.push(choice(label, value, state.plan.choices[form], change(object.path, key, parsers.truth), { placeholder, isFixed }));
+      const names = state.plan.choices[form];
+      rows.push(choice(label, value, names, change(object.path, key, parsers.truth), { placeholder, isFixed }));
     } else if (form === 'json') {
       if (value) rows.push(input(label, value, change(object.path, key, parsers.json), { isFixed, kind: 'textarea' }));
     } else {
@@ -115,9 +118,11 @@ function objectForm(object) {
   }
   if (!object.fields.name) rows.splice(1, 0, ...coordinates(object, isFixed));
   if (object.is_of_venue) {
-    rows.push(input('Level', shownValue(object.fields.level), change(object.path, 'level', parsers.number), { isFixed, placeholder: 'outdoors' }));
-    if (object.fields.building !== undefined) {
-      rows.push(input('Building', shownValue(object.fields.building), change(object.path, 'building', parsers.text), { isFixed }));
+    const { level: ownLevel, building } = object.fields;
+    rows.push(input('Level', shownValue(ownLevel), change(object.path, 'level', parsers.number),
+      { isFixed, placeholder: 'outdoors' }));
+    if (building !== undefined) {
+      rows.push(input('Building', building, change(object.path, 'building', parsers.text), { isFixed }));
     }
   }
   rows.push(make('div', { class: 'controls' },
@@ -162,7 +167,8 @@ function pickAnchor(point) {
   const at = floor.picture.anchors[anchorIndex].at;
   commit([set([...floor.path, 'picture', 'anchors', anchorIndex], { pixel })]).then(() => {
     useTool('select');
-    if (!$('message').textContent) notify(`Now give anchor ${anchorIndex + 1} its position; it is still ${at.map(millimetres).join(', ')}.`);
+    if ($('message').textContent) return;
+    notify(`Now give anchor ${anchorIndex + 1} its position; it is still ${at.map(millimetres).join(', ')}.`);
   });
 }
 
@@ -233,17 +239,21 @@ function showLevels() {
 }
 
 function showView() {
-  const opacity = make('input', { type: 'range', min: 0, max: 1, step: 0.05, id: 'opacity', oninput: event => {
+  const opacity = make('input', { type: 'range', min: 0, max: 1, step: 0.05, oninput: event => {
     options.opacity = Number(event.target.value);
     drawPlan();
   } });
   opacity.value = options.opacity;
-  const grid = make('select', { id: 'grid', onchange: event => { options.grid = Number(event.target.value); drawPlan(); } },
-    [['0', 'none'], ['0.1', '0.1 m'], ['0.5', '0.5 m'], ['1', '1 m'], ['5', '5 m']]
-      .map(([value, text]) => make('option', { value }, text)));
+  const grid = make('select', { onchange: event => {
+    options.grid = Number(event.target.value);
+    drawPlan();
+  } }, [0, 0.1, 0.5, 1, 5].map(value => make('option', { value }, value ? metres(value) : 'none')));
   grid.value = options.grid;
   const check = (label, key) => {
-    const box = make('input', { type: 'checkbox', onchange: event => { options[key] = event.target.checked; drawPlan(); } });
+    const box = make('input', { type: 'checkbox', onchange: event => {
+      options[key] = event.target.checked;
+      drawPlan();
+    } });
     box.checked = options[key];
     return make('label', {}, label, box);
   };

@@ -64,16 +64,13 @@ function commit(list, { merges = false, then = null } = {}) {
     const undone = state.undone;
     state.steps = [...(sameAs ? before.slice(0, -1) : before), { edits: list, merges }];
     state.undone = [];
-    try {
-      await preview();
-      notify('');
-      if (then) then();
-    } catch (error) {
-      state.steps = before;
-      state.undone = undone;
+    await preview().catch(error => {
+      Object.assign(state, { steps: before, undone });
       redrawAll();
       throw error;
-    }
+    });
+    notify('');
+    if (then) then();
     redrawAll();
   });
 }
@@ -103,8 +100,7 @@ function redo() {
 function save() {
   return queue(async () => {
     accept(await request('/edit/save', { venue: venueName, digest: state.digest, edits: edits() }));
-    state.steps = [];
-    state.undone = [];
+    Object.assign(state, { steps: [], undone: [] });
     notify(`Saved: ${venueName}`, 'good');
     redrawAll();
   });

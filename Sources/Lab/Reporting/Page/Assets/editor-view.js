@@ -93,8 +93,12 @@ function drawGrid() {
   const [left, top] = toPlan([0, 0]);
   const [right, bottom] = toPlan([width, height]);
   let lines = '';
-  for (let x = Math.ceil(left / step) * step; x <= right; x += step) lines += `M${toScreen([x, 0])[0].toFixed(1)} 0V${height}`;
-  for (let y = Math.ceil(bottom / step) * step; y <= top; y += step) lines += `M0 ${toScreen([0, y])[1].toFixed(1)}H${width}`;
+  for (let x = Math.ceil(left / step) * step; x <= right; x += step) {
+    lines += `M${toScreen([x, 0])[0].toFixed(1)} 0V${height}`;
+  }
+  for (let y = Math.ceil(bottom / step) * step; y <= top; y += step) {
+    lines += `M0 ${toScreen([0, y])[1].toFixed(1)}H${width}`;
+  }
   return draw('path', { class: 'grid', d: lines });
 }
 
@@ -111,7 +115,7 @@ function drawFloor(floor) {
   for (const [from, to, material] of floor.walls || []) {
     byMaterial.set(material, (byMaterial.get(material) || '') + path([from, to]));
   }
-  for (const [material, d] of byMaterial) group.append(draw('path', { class: `walls ${material}`, d }));
+  for (const [material, d] of byMaterial) group.append(draw('path', { class: 'walls', 'data-material': material, d }));
   for (const [from, to, , isEntrance] of floor.openings || []) {
     group.append(draw('path', { class: isEntrance ? 'opening entrance' : 'opening', d: path([from, to]) }));
   }
@@ -182,7 +186,8 @@ function problemObject(problem) {
 
 function drawSketch() {
   const points = sketch.tip && sketch.points.length ? [...sketch.points, sketch.tip] : sketch.points;
-  const parts = points.length ? [draw('path', { class: 'draft', d: path(points, sketch.closes && points.length > 2) })] : [];
+  const parts = [];
+  if (points.length) parts.push(draw('path', { class: 'draft', d: path(points, sketch.closes && points.length > 2) }));
   for (const point of sketch.points) {
     const [cx, cy] = toScreen(point);
     parts.push(draw('circle', { class: 'draft', cx, cy, r: 4 }));
@@ -232,4 +237,4 @@ function drawNow() {
 }
 
 redraws.push(drawPlan);
-new ResizeObserver(drawPlan).observe(svg);
+addEventListener('resize', drawPlan);

@@ -4,7 +4,8 @@ nameTheme();
 
 function showDiff() {
   $('changes-note').textContent = state.problems.length
-    ? `${plural(state.problems.length, 'problem')} in the venue; new ones prevent saving.` : "'venuesim check' accepts the venue.";
+    ? `${plural(state.problems.length, 'problem')} in the venue; new ones prevent saving.`
+    : "'venuesim check' accepts the venue.";
   const kinds = { '+': 'added', '-': 'removed', '@': 'where' };
   $('diff').replaceChildren(...state.diff.map(([mark, text]) =>
     make('span', { class: kinds[mark] }, mark === '@' ? `@ ${text}` : `${mark} ${text}`)));

@@ -24,7 +24,9 @@ public struct PictureVenue: Sendable {
     let uuid = Identifier128(
       high: stableHash("\(self.name) beacons"), low: stableHash("\(self.name) uuid"))
     var text = NativeText()
-    text.line("# A floor from a picture. Its walls, rooms and transmitters are drawn over it, then checked:")
+    text.line(
+      "# A floor from a picture. Its walls, rooms and transmitters are drawn over it, then checked:"
+    )
     text.line("#")
     text.line("#     venuesim edit \(file)")
     text.line("#     venuesim check \(file)")
@@ -44,7 +46,9 @@ public struct PictureVenue: Sendable {
         "rotation: \(Flow.decimal(frame.angle * 180 / .pi, digits: 6)) deg  # so that its rows are level",
         indent: 4)
     }
-    text.line("at: \(Flow.point(level.corner))  # the picture's extent; 'Outline' draws the real one", indent: 4)
+    text.line(
+      "at: \(Flow.point(level.corner))  # the picture's extent; 'Outline' draws the real one",
+      indent: 4)
     text.line("size: \(Flow.point(frame.ground))", indent: 4)
     text.line("levels:", indent: 4)
     text.line("- ordinal: \(ordinal)", indent: 6)
@@ -61,7 +65,8 @@ public struct PictureVenue: Sendable {
     }
     text.line("doors:", indent: 8)
     let door = level.corner + Vec2(frame.ground.x / 2, 0)
-    text.line("- {at: \(Flow.point(door)), width: 1 m}  # the entrance; move it to its place", indent: 10)
+    text.line(
+      "- {at: \(Flow.point(door)), width: 1 m}  # the entrance; move it to its place", indent: 10)
     return text.text
   }
 

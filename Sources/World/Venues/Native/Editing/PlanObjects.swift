@@ -51,7 +51,9 @@ struct PlanObjects {
       add("door", storey, "doors", index, door.repetition, line: point, closed: false)
     }
     for (index, point) in entry.accessPoints.enumerated() {
-      add("access_point", storey, "access_points", index, point.repetition, line: [point.at], closed: false)
+      add(
+        "access_point", storey, "access_points", index, point.repetition, line: [point.at],
+        closed: false)
     }
     for (index, beacon) in entry.beacons.enumerated() {
       add("beacon", storey, "beacons", index, beacon.repetition, line: [beacon.at], closed: false)

@@ -29,7 +29,8 @@ public enum VenueEdit: Hashable, Sendable {
     case ("add", .object(let entry)?): self = .add(list: path, entry: entry)
     case ("set", .object(let fields)?): self = .set(entry: path, fields: fields)
     case ("remove", nil): self = .remove(entry: path)
-    default: throw DocumentError("there is no edit '\(word)' like this; there are add, set and remove")
+    default:
+      throw DocumentError("there is no edit '\(word)' like this; there are add, set and remove")
     }
   }
 

@@ -31,14 +31,16 @@ extension EditableVenue {
     return VenuePlan(
       json: [
         "name": .string(file.name), "has_beacon_uuid": .bool(file.beaconUUID != nil),
-        "choices": planChoices, "levels": .array(levels), "objects": .array(objects.all), "footprints": .array(footprints),
+        "choices": planChoices, "levels": .array(levels), "objects": .array(objects.all),
+        "footprints": .array(footprints),
       ])
   }
 }
 
 /// The names that fields with a fixed set of values take.
 private let planChoices: JSONValue = [
-  "unit": names(UnitKind.self), "opening": names(OpeningKind.self), "material": names(Material.self),
+  "unit": names(UnitKind.self), "opening": names(OpeningKind.self),
+  "material": names(Material.self),
   "room_wall": names(WallChoice.self), "truth": ["true", "false"],
 ]
 
@@ -101,7 +103,10 @@ struct PlanStorey {
       json["outline"] = .array(built.levels[index].outline.map { planRing($0, inverse) })
       json["walls"] = .array(
         zip(built.levels[index].walls, built.materials[index]).map { wall, material in
-          [planPoint(inverse(wall.start)), planPoint(inverse(wall.end)), .string(material.rawValue)]
+          [
+            planPoint(inverse(wall.start)), planPoint(inverse(wall.end)),
+            .string(material.rawValue),
+          ]
         })
       json["openings"] = .array(
         built.levels[index].openings.map { opening in

@@ -113,7 +113,8 @@ struct LevelEntry: DocumentObject {
     places = object.list("places", of: PlaceEntry.self, "Named places on this level.")
     picture = object.optional(
       "picture", PictureEntry.self,
-      "Picture of the floor plan, which 'venuesim edit' shows beneath the level; runs don't use it.")
+      "Picture of the floor plan, which 'venuesim edit' shows beneath the level; runs don't use it."
+    )
     repetition = object.optional("repeat", LevelRepeatEntry.self, "Copies of the storey above it.")
   }
 }

@@ -44,7 +44,8 @@ struct PictureAnchorEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     pixel = object.required(
-      "pixel", .list(.number, count: 2...2), "Pixels from the left and from the top of the picture.")
+      "pixel", .list(.number, count: 2...2), "Pixels from the left and from the top of the picture."
+    )
     at = object.required("at", .point, "Position of this pixel on the level.")
   }
 

@@ -1,13 +1,13 @@
 import Kernel
 
 /// A kind of request of the served site, with its answer.
-struct Route: Sendable {
+struct SiteRoute: Sendable {
   let method: HTTPRequest.Method
   /// The beginning of the path, part by part: `["runs"]`.
   let path: [String]
   /// True if further parts may follow, such as those of a file below the served folder.
   var takesMore = false
-  /// Computes the response; errors become responses too. It is called from several threads at once.
+  /// Computes the response; called from several threads at once.
   let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
 
   /// Creates a route from a path such as `/runs`, or `/runs/*` for all paths below it.
@@ -32,20 +32,19 @@ struct Route: Sendable {
   }
 }
 
-/// A feature of the served site, such as the list of runs: its routes, and a link to its page.
+/// A feature of the served site, such as the list of runs.
 protocol SiteFeature: Sendable {
-  /// Title and path of its page, for the links at the top of pages; nil for none.
-  var link: (title: String, path: String)? { get }
-  var routes: [Route] { get }
+  var routes: [SiteRoute] { get }
 }
 
+/// A link in the header of a site's pages.
+typealias SiteLink = (title: String, path: String)
+
 /// All features of a site.
-struct Site: Sendable {
-  let features: [any SiteFeature]
-  private let routes: [Route]
+struct ServedSite: Sendable {
+  private let routes: [SiteRoute]
 
   init(_ features: [any SiteFeature]) {
-    self.features = features
     routes = features.flatMap(\.routes)
   }
 
@@ -54,7 +53,7 @@ struct Site: Sendable {
     let isHead = request.method == .head
     let found = routes.filter { $0.matches(request.path) }
     guard !found.isEmpty else {
-      return .error(404, "there is no such page; the list of runs is at /", asPage: request.wantsPage)
+      return .error(404, "there is no such page; the first one is /", asPage: request.wantsPage)
     }
     guard let route = found.first(where: { $0.method == (isHead ? .get : request.method) }) else {
       return .error(405, "\(request.method.rawValue) is not possible here", asPage: false)
