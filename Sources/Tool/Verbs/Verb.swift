@@ -46,7 +46,12 @@ struct Verb: Sendable {
           name: "new",
           operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
           maxOperands: 2, summary: "Create a file of your own: one that works, to be changed.",
-          about: newAbout, options: [.newVenue, .newScenario, .newClass, .newForce, .quiet, .json],
+          about: newAbout,
+          options: [
+            .newVenue, .newScenario, .newClass, .newPicture, .newPage, .newAnchor, .newWidth,
+            .origin,
+            .newForce, .quiet, .json,
+          ],
           gathersAnswer: true,
           run: newVerb),
         Verb(
@@ -170,6 +175,10 @@ struct Verb: Sendable {
           name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", maxOperands: 2,
           summary: "Turn a map of another format into a venue.",
           options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
+        Verb(
+          name: "edit", operands: "VENUE", maxOperands: 1,
+          summary: "Draw walls, rooms and transmitters of a venue in a browser.", about: editAbout,
+          options: [.port], run: editVerb),
         Verb(
           name: "equip", operands: "VENUE", maxOperands: 1,
           summary: "Add access points and beacons to a venue that has none.", about: equipAbout,

@@ -154,6 +154,7 @@ struct FloorAssembly {
     var plan = LevelPlan()
     plan.outline = outline
     plan.isNearGround = abs(storey.elevation) <= 1.5
+    checkPicture(entry, &context)
     // Explicit walls come first, then the outer ones, so that they win where walls overlap.
     for wall in entry.walls {
       context.each(wall.repetition, in: scope) { context, shift, _, _ in
@@ -187,6 +188,17 @@ struct FloorAssembly {
       context.file.isImported ? plan.asDrawn() : plan.built(at: entry.place, &context.findings)
     append(plan, walls, storey, building)
     addContents(of: storey, scope, building: building, &equipment, &context)
+  }
+
+  /// Reports a picture whose anchors can't be right.
+  private func checkPicture(_ entry: LevelEntry, _ context: inout AssemblyContext) {
+    guard let picture = entry.picture else { return }
+    do throws(DocumentFormError) {
+      _ = try picture.frame()
+    } catch {
+      context.findings.error(
+        "the picture of level \(entry.ordinal) \(error.message)", at: picture.place)
+    }
   }
 
   private func addRooms(
