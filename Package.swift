@@ -155,6 +155,13 @@ let package = Package(
         "Harness", "Surveys", "Scoring", "Recordings", "Truth", "Signals", "Venues", "Maps",
         "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ], isCold: true),
+    // Causes of a reported location, by counterfactual replays.
+    module(
+      "Explanations", in: "Lab",
+      imports: [
+        "Harness", "Reporting", "Scoring", "Recordings", "Devices", "Truth", "Maps", "Observations",
+        "Documents", "Geometry", "Kernel",
+      ], isCold: true),
     module(
       "Campaigns", in: "Lab",
       imports: [
@@ -200,7 +207,8 @@ let package = Package(
     .executableTarget(
       name: "Tool",
       dependencies: [
-        "Twins", "Campaigns", "Harness", "Surveys", "Programs", "Reporting", "Scenarios", "Scoring",
+        "Twins", "Campaigns", "Explanations", "Harness", "Surveys", "Programs", "Reporting",
+        "Scenarios", "Scoring",
         "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps",
         "Observations", "Numerics", "Documents", "Geometry", "Kernel", "CStamp", "CTerminal",
       ],
@@ -322,6 +330,12 @@ let package = Package(
       seeing: [
         "Recordings", "Scoring", "Truth", "Observations", "Maps", "Documents", "Geometry", "Kernel",
         "TestSupport",
+      ]),
+    tests(
+      of: "Explanations",
+      seeing: [
+        "Harness", "Devices", "Reporting", "Recordings", "Scenarios", "Scoring", "Truth", "Maps",
+        "Observations", "Documents", "Geometry", "Kernel", "TestSupport",
       ]),
     tests(
       of: "Formats",

@@ -25,7 +25,7 @@ struct InvocationTests {
     "list": ["--json", "--csv"],
     "survey": ["--out FILE", "--pictures DIR", "--wanted LENGTH", "--seed N", "--quiet"],
     "plot": ["--figure NAME", "--survey FILE", "--out DIR", "--png", "--quiet"],
-    "explain": ["--scenario NAME", "--seed N", "--device NAME", "--json"],
+    "explain": ["--scenario NAME|FILE", "--recordings PATH", "--seed N", "--device NAME", "--json"],
     "validate": ["--data DIR", "--set KEY=VALUE", "--out DIR", "--quiet", "--json"],
   ]
 

@@ -73,8 +73,12 @@ struct Verb: Sendable {
           ], run: runVerb),
         Verb(
           name: "explain", operands: "DIR [EVENT] | metric|parameter NAME", maxOperands: 2,
-          summary: "Explain why an event fired, fired late, or did not fire.", about: explainAbout,
-          options: [.scenarioName, .seed, .device, .json], run: explainVerb),
+          summary: "Explain why a location is wrong, or why an event fired, late or not at all.",
+          about: explainAbout,
+          options: [
+            .scenarioName, .seed, .device, .explainRecordings, .survey, .set, .stack, .stackTimeout,
+            .jobs, .cache, .json,
+          ], run: explainVerb),
         Verb(
           name: "report", operands: "DIR...",
           summary: "Make a self-contained HTML page of a run, a film, or condensed tables.",
