@@ -22,7 +22,7 @@ let budgetsAbout = [
 @Sendable
 func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("the budgets of which scenario?") }
-  let seeds = try seeds(invocation) ?? SeedUse.fitting
+  let seeds = try seeds(invocation) ?? SeedList(SeedUse.fitting)
   if let complaint = SeedUse.complaint(fittingTo: seeds) { throw UsageError(complaint) }
   let jobs = try jobCount(invocation)
   let margin = try fittingMargin(invocation)

@@ -39,9 +39,8 @@ func sweepRecordings(
 /// Settings for the random draws of the stack; nil if none are requested.
 private func drawSettings(_ invocation: Invocation) throws -> [Setting]? {
   guard let draws = try seeds(invocation) else { return nil }
-  guard draws.lowerBound >= 1, draws.upperBound <= 1000 else {
-    throw UsageError(
-      "draws have numbers from 1 to 1000, not \(draws.lowerBound)-\(draws.upperBound)")
+  guard draws.allSatisfy({ (1...1000).contains($0) }) else {
+    throw UsageError("draws have numbers from 1 to 1000, not \(draws.text)")
   }
   let key = "stack.locator.draw"
   do {

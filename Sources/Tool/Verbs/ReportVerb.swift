@@ -179,7 +179,7 @@ extension Option {
     "Show floor plans under it, placed by anchors: a table such as 'survey --pictures' makes.")
   static let csv = Option(
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
-  static let reportOut = Option(
-    "out", taking: "PATH",
+  static let reportOut = out(
+    "PATH",
     "The page's file, or with --csv the tables' folder; by default the run's own folder.")
 }

@@ -120,7 +120,7 @@ struct StudyOutput {
 
   private var units: String {
     let seeds =
-      plan.seeds.count == 1 ? "Seed \(plan.seeds.lowerBound)." : "Seeds \(plan.seeds.text)."
+      plan.seeds.count == 1 ? "Seed \(plan.seeds[0])." : "Seeds \(plan.seeds.text)."
     let replays = plan.parts.count(where: \.isReplay)
     if replays == 0 { return seeds }
     let each = "Each recording counts as a seed does."

@@ -227,7 +227,7 @@ private func write(
 }
 
 extension Option {
-  static let surveyOut = Option("out", taking: "FILE", "Write the positioning file here.")
+  static let surveyOut = out("FILE", "Write the positioning file here.")
   static let pictures = Option(
     "pictures", taking: "DIR",
     "Draw here the coverage, the accuracy of one scan, and where to add beacons.")

@@ -111,8 +111,8 @@ struct Verb: Sendable {
       [
         Verb(
           name: "check", operands: "FILE...",
-          summary: "Read scenarios and venues and report every mistake.", about: powerAbout,
-          options: [.power, .seeds, .jobs, .set, .cache, .quiet, .json],
+          summary: "Read scenarios and venues and report every mistake.", about: checkAbout,
+          options: [.fix, .dryRun, .power, .seeds, .jobs, .set, .cache, .quiet, .json],
           run: checkVerb),
         Verb(
           name: "gate", operands: "SCENARIO... | RECORDINGS...",
@@ -178,7 +178,7 @@ struct Verb: Sendable {
         Verb(
           name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", maxOperands: 2,
           summary: "Turn a map of another format into a venue.",
-          options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
+          options: [.venueOut, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
         Verb(
           name: "edit", operands: "VENUE", maxOperands: 1,
           summary: "Draw walls, rooms and transmitters of a venue in a browser.", about: editAbout,
@@ -186,7 +186,8 @@ struct Verb: Sendable {
         Verb(
           name: "equip", operands: "VENUE", maxOperands: 1,
           summary: "Add access points and beacons to a venue that has none.", about: equipAbout,
-          options: [.equipAccessPoints, .equipBeacons, .output, .quiet, .json], gathersAnswer: true,
+          options: [.equipAccessPoints, .equipBeacons, .venueOut, .quiet, .json],
+          gathersAnswer: true,
           run: equipVerb),
         Verb(
           name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
@@ -297,6 +298,7 @@ struct Verb: Sendable {
       let blanks = String(repeating: " ", count: width - option.form.count + 2)
       text += "  \(option.form)\(blanks)\(option.summary)\n"
     }
+    text += "\nExamples:\n" + examples.map { "  \($0)\n" }.joined()
     return text + "\n" + ExitStatus.explanation
   }
 }

@@ -19,10 +19,15 @@ public struct ObjectForm<Object: DocumentObject>: DocumentForm {
       }
       return nil
     }
-    let before = context.errorCount
+    let (before, inconsistencies) = (context.errorCount, context.inconsistencies)
     var reader = ObjectReader(node, in: context)
     let object = Object(from: &reader)
     reader.finish()
+    if context.keepsReadable {
+      let isConsistent = context.inconsistencies == inconsistencies
+      context.inconsistencies = inconsistencies
+      return reader.isIncomplete || !isConsistent ? nil : object
+    }
     return context.errorCount == before ? object : nil
   }
 
@@ -69,6 +74,7 @@ public struct ListForm<Element: DocumentForm>: DocumentForm {
     for child in node.elements {
       if let value = element.read(child, in: context) { result.append(value) }
     }
+    if context.keepsReadable { return count.contains(result.count) ? result : nil }
     return context.errorCount == before ? result : nil
   }
 
@@ -120,7 +126,7 @@ public struct DictionaryForm<Element: DocumentForm>: DocumentForm {
       guard let value = element.read(child, in: context) else { continue }
       result.append(NamedEntry(name: key.text ?? "", value: value, place: key.place))
     }
-    return context.errorCount == before ? result : nil
+    return context.errorCount == before || context.keepsReadable ? result : nil
   }
 
   public func schema(in builder: SchemaBuilder) -> JSONValue {

@@ -16,6 +16,8 @@ public struct ObjectReader {
   private var usedCount = 0
   /// True if the allowed keys are unknown, so that no key is reported as unknown.
   var allowsUnknownKeys = false
+  /// True if a required value is missing or wrong, so that the object holds placeholders.
+  private(set) var isIncomplete = false
   /// New names of renamed keys by their old names, for suggestions in old files.
   public var renamedKeys: [String: String] = [:]
 
@@ -54,9 +56,13 @@ public struct ObjectReader {
     _ condition: @autoclosure () -> Bool, at key: String,
     _ message: @autoclosure () -> String, suggestion: String? = nil
   ) {
-    guard node != nil, !hasErrors, !condition() else { return }
-    context.report(message(), at: place(of: key), suggestion: suggestion)
+    guard node != nil, !hasErrors || context.keepsReadable, !condition() else { return }
+    if !hasErrors { context.report(message(), at: place(of: key), suggestion: suggestion) }
+    context.inconsistencies += 1
   }
+
+  /// Notes that a required value is missing or wrong.
+  mutating func lacksRequired() { isIncomplete = true }
 
   /// Finds a key's value and marks the key as known.
   mutating func take(_ key: String) -> Node? {
@@ -107,7 +113,8 @@ public struct ObjectReader {
       if suggestion == nil, context.keyNames.count - firstName <= 8 {
         message += "; " + expectedKeys
       }
-      context.report(message, at: pair.key, suggestion: suggestion)
+      context.report(
+        message, at: pair.key, suggestion: suggestion, fix: fix(pair.key, name, node))
     }
   }
 
@@ -127,6 +134,15 @@ public struct ObjectReader {
       "this is a file of another kind: line \(node.place.line) and the following have no known key; expected "
         + listed(names.prefix(5), "or") + ", or others", at: node)
     return true
+  }
+
+  /// The correction of an unknown key, if it can only be one that is allowed here and not given yet.
+  private func fix(_ key: Node, _ name: String, _ node: Node) -> TextFix? {
+    let known = context.keyNames[firstName...]
+    guard let meant = renamedKeys[name] ?? certainName(for: name, among: known),
+      node[meant] == nil
+    else { return nil }
+    return TextFix(of: key, to: meant)
   }
 
   /// The possible keys: `expected 'x', 'y'`.

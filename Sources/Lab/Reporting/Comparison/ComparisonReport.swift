@@ -50,7 +50,7 @@ public struct ComparisonReport: Sendable {
     case .junit: junit
     case .markdown: markdown
     case .github: annotations.joined(separator: "\n")
-    case .json: json.text(pretty: true)
+    case .json: json.text(pretty: false)
     }
   }
 

@@ -19,14 +19,9 @@ public struct JudgedFiguresForm: DocumentForm {
     for (key, value) in node.pairs {
       let name = key.text ?? ""
       guard let figure = GatedFigure(name: name) else {
-        let message =
-          MetricCatalogue.metric(name).map { metric in
-            "'\(name)' needs a statistic, such as \(metric.name).\(metric.statistics[0].rawValue)"
-          } ?? "unknown metric '\(name.prefix(60))'"
+        let error = MetricCatalogue.unknown(name)
         context.report(
-          message, at: key,
-          suggestion: MetricCatalogue.metric(name) == nil
-            ? nearestName(to: name, among: MetricCatalogue.names) : nil)
+          error.message, at: key, suggestion: error.suggestion, fix: error.fix(in: key))
         continue
       }
       guard let text = value.text else {
