@@ -334,8 +334,7 @@ private func differences(of base: FigureTable, _ new: FigureTable) -> [String] {
       }), !old.digest.isEmpty, !now.digest.isEmpty, old.digest != now.digest
     else { continue }
     wrong.append(
-      "recording '\(old.name)' of \(base.source) differs in content from that of \(new.source) "
-        + "(\(old.digest.prefix(12)), not \(now.digest.prefix(12)))")
+      "recording '\(old.name)' of \(base.source) differs in content from that of \(new.source)")
   }
   return wrong
 }

@@ -19,9 +19,14 @@ public struct JudgedFiguresForm: DocumentForm {
     for (key, value) in node.pairs {
       let name = key.text ?? ""
       guard let figure = GatedFigure(name: name) else {
-        let error = MetricCatalogue.unknown(name)
+        let message =
+          MetricCatalogue.metric(name).map { metric in
+            "'\(name)' needs a statistic, such as \(metric.name).\(metric.statistics[0].rawValue)"
+          } ?? "unknown metric '\(name.prefix(60))'"
         context.report(
-          error.message, at: key, suggestion: error.suggestion, fix: error.fix(in: key))
+          message, at: key,
+          suggestion: MetricCatalogue.metric(name) == nil
+            ? nearestName(to: name, among: MetricCatalogue.names) : nil)
         continue
       }
       guard let text = value.text else {
