@@ -13,9 +13,10 @@ let settings: [SwiftSetting] = [
 
 /// Compiles without optimisation, which takes a sixth of the time.
 ///
-/// For modules in which runs and replays spend no time, so that benchmarks and instruction counts stay the same. Many
+/// For modules in which runs and replays spend no time (fuzzing does, and optimises all), so that benchmarks and instruction counts stay the same. Many
 /// versions of SwiftPM refuse such flags in dependencies: no module below `VenueSim` has them.
-let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+let unoptimised: [SwiftSetting] =
+  Context.environment["VENUESIM_FUZZ_BUILD"] == nil ? [.unsafeFlags(["-Onone"])] : []
 
 /// A module: a library target with the strict settings that all modules share.
 func module(
@@ -365,7 +366,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Formats", "Importers", "Campaigns", "Reporting", "Recordings", "Scenarios", "Scoring",
-        "Venues", "Observations", "Documents", "Kernel",
+        "Positioning", "Venues", "Observations", "Documents", "Kernel",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(
