@@ -49,7 +49,11 @@ public struct ByteWindow: Sendable {
   ///   - limit: Max number of bytes; a longer file is an error, when it is opened or when it has grown.
   /// - Throws: ``DocumentError`` if it can't be read.
   public init(path: String, limit: Int) throws(DocumentError) {
-    try self.init(OpenFile(path: path, limit: limit))
+    if let bytes = EditedFiles.bytes(of: path) {
+      self.init(bytes)
+    } else {
+      try self.init(OpenFile(path: path, limit: limit))
+    }
   }
 
   init(_ file: OpenFile) throws(DocumentError) {
