@@ -32,8 +32,12 @@ const site = {
   text: ['basics.js', 'runs.js', 'progress.js', 'site.js', 'runs.html', 'progress.html'].map(read).join('')
     + siteFrame,
 };
+// The plan editor has a page of its own, with a report's style before its own.
+const editor = { scripts: embedded.filter(name => /^editor.*\.js$/.test(name)) };
+editor.text = [...editor.scripts, 'editor.html'].map(read).join('')
+  + fs.readFileSync(path.join(root, 'Sources', 'Lab', 'Reporting', 'Page', 'EditorPage.swift'), 'utf8');
 const live = { scripts: ['live.js'], text: read('live.js') };
-const isOfOthers = name => [...weeks.scripts, ...live.scripts, 'runs.js', 'progress.js', 'site.js', 'runs.html',
+const isOfOthers = name => [...weeks.scripts, ...live.scripts, ...editor.scripts, 'editor.html', 'runs.js', 'progress.js', 'site.js', 'runs.html',
   'progress.html'].includes(name);
 const report = {
   scripts: [...new Set(embedded)].filter(name => name.endsWith('.js') && !isOfOthers(name)),
@@ -89,7 +93,7 @@ function checkStyle(name) {
     if (node.type === 'Function' && node.name === 'var') used.set(node.children.first.name, line);
     if (node.type === 'ClassSelector' || node.type === 'IdSelector') names.set(node.name, line);
   });
-  if (name === 'weeks.css' || name === 'site.css') {
+  if (['weeks.css', 'site.css', 'editor.css'].includes(name)) {
     for (const [, variable] of read('page.css').matchAll(/(--[a-z-]+):/g)) outer.add(variable);
   }
   for (const [variable, line] of used) {
@@ -97,7 +101,7 @@ function checkStyle(name) {
     if (!declared.has(variable)) complain(name, line, `nothing declares ${variable}`);
   }
   // A report's script asks for colours by name; other pages have no script.
-  const isReport = name === 'page.css', page = { 'weeks.css': weeks, 'site.css': site }[name];
+  const isReport = name === 'page.css', page = { 'weeks.css': weeks, 'site.css': site, 'editor.css': editor }[name];
   const hasWord = word => new RegExp(`\\b${word}\\b`).test((page || report).text);
   for (const [variable, line] of declared) {
     if (used.has(variable) || (isReport && hasWord(variable.slice(2)))) continue;
@@ -109,7 +113,7 @@ function checkStyle(name) {
 }
 
 new Set(embedded).forEach(checkLayout);
-[report, weeks, site, live].forEach(checkScripts);
+[report, weeks, site, live, editor].forEach(checkScripts);
 embedded.filter(name => name.endsWith('.css')).forEach(checkStyle);
 for (const name of fs.readdirSync(path.join(root, folder))) {
   if (/\.(js|css|html)$/.test(name) && !embedded.includes(name)) complain(name, 1, 'no page has it');

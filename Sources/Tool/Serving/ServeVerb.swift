@@ -1,11 +1,11 @@
 import Kernel
 
 /// The links in the header of a served folder's pages.
-let siteLinks: [SiteLink] = [("Runs", "/")]
+let siteLinks: [SiteLink] = [("Runs", "/"), ("Venues", "/venues")]
 
 /// The features of a served folder.
 private let siteFeatures: [@Sendable (ServedFolder) -> any SiteFeature] = [
-  { RunSite($0, links: siteLinks) }
+  { RunSite($0, links: siteLinks) }, { VenueEditor($0, links: siteLinks) },
 ]
 
 /// Runs `venuesim serve [FOLDER]`.

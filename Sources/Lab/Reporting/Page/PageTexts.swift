@@ -17,6 +17,11 @@ enum PageTexts {
   static let weeksScript =
     "(() => {\n'use strict';\n" + withoutHeading(String(cString: weeks_script())) + "})();\n"
 
+  /// The page of the plan editor, its style and its script.
+  static let editorFrame = withoutHeading(String(cString: editor_frame()))
+  static let editorStyle = style(editor_style())
+  static let editorScript = script(editor_script())
+
   /// The script of a report, in a scope of its own.
   static let script = script(page_script())
   /// The script of the pages of a served site.

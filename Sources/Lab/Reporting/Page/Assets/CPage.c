@@ -33,6 +33,25 @@ static const char weeks[] = {
 #embed "weeks.css" suffix(, 0)
 };
 
+// The script of the plan editor, likewise.
+static const char editorScript[] = {
+#embed "editor-basics.js" suffix(, '\f', )
+#embed "editor-model.js" suffix(, '\f', )
+#embed "editor-view.js" suffix(, '\f', )
+#embed "editor-tools.js" suffix(, '\f', )
+#embed "editor-pointer.js" suffix(, '\f', )
+#embed "editor-form.js" suffix(, '\f', )
+#embed "editor.js" suffix(, '\f', )
+    0};
+
+static const char editorFrame[] = {
+#embed "editor.html" suffix(, 0)
+};
+
+static const char editorStyle[] = {
+#embed "editor.css" suffix(, 0)
+};
+
 // The script, the style and the pages of a served site.
 static const char site[] = {
 #embed "basics.js" suffix(, '\f', )
@@ -80,6 +99,9 @@ const char *pareto_style(void) { return pareto; }
 const char *signals_style(void) { return signals; }
 const char *weeks_script(void) { return weeksScript; }
 const char *weeks_style(void) { return weeks; }
+const char *editor_frame(void) { return editorFrame; }
+const char *editor_script(void) { return editorScript; }
+const char *editor_style(void) { return editorStyle; }
 const char *site_script(void) { return site; }
 const char *live_script(void) { return live; }
 const char *site_style(void) { return siteStyle; }

@@ -22,6 +22,12 @@ const char *_Nonnull signals_style(void);
 const char *_Nonnull weeks_script(void);
 const char *_Nonnull weeks_style(void);
 
+/// The page of the plan editor after its head, the files of its script as above, and its style in addition to
+/// a report's.
+const char *_Nonnull editor_frame(void);
+const char *_Nonnull editor_script(void);
+const char *_Nonnull editor_style(void);
+
 /// The files of the script of a served site's pages, each followed by a form feed.
 const char *_Nonnull site_script(void);
 
