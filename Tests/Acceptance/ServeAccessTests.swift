@@ -159,6 +159,7 @@ struct ServeAccessTests {
     for arguments in [
       ["none", "--watch"], [".", "--watch", "--json"], [".", "--watch", "--quiet"],
       [".", "--port", "1"], [".", "--csv", "--watch"],
+      [".", "--film", "a.gif", "--watch"],
     ] {
       let outcome = try sandbox.venuesim(["report"] + arguments)
       #expect(outcome.status == 2, "\(arguments): \(outcome)")
