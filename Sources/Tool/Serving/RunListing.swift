@@ -142,6 +142,9 @@ final class RunListing: Sendable {
 }
 
 extension RunBrief {
+  /// The statistics in the list; a run's page has all of them.
+  private static let listed: Set = ["mean", "share", "p50", "p95"]
+
   fileprivate var json: JSONObject {
     var object: JSONObject = [
       "run": .string(run), "version": .string(version), "stack": .string(stack),
@@ -150,7 +153,7 @@ extension RunBrief {
       "verdicts": .object(
         JSONObject(verdicts.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })),
       "figures": .array(
-        figures.map {
+        figures.filter { Self.listed.contains($0.statistic) }.map {
           [
             .string($0.scenario), .string($0.metric), .string($0.statistic),
             $0.value.isFinite ? .number($0.value) : .null, .string($0.unit), .int(Int64($0.count)),
