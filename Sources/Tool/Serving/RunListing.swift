@@ -115,7 +115,7 @@ final class RunListing: Sendable {
     object["done"] = .int(Int64(progress.done))
     object["total"] = .int(Int64(progress.total))
     object["scenarios"] = .array(progress.scenarios.map { .string($0.name) })
-    object["seeds"] = .string(progress.identity.seeds.replacing("-", with: "–"))
+    object["seeds"] = .string(shownSeeds(progress.identity.seeds))
     object["stack"] = .string(progress.identity.stack)
     object["settings"] = .array(progress.identity.settings.map { .string($0) })
     return object
@@ -141,6 +141,16 @@ final class RunListing: Sendable {
   }
 }
 
+/// A list of seeds for people: `1–3, 7`.
+func shownSeeds(_ seeds: String) -> String {
+  let ranges = seeds.split(separator: ",").map { range in
+    let ends = range.split(separator: "-")
+    return ends.first == ends.last ? ends.prefix(1).joined() : ends.joined(separator: "–")
+  }
+  let first = ranges.prefix(5).joined(separator: ", ")
+  return ranges.count > 5 ? first + " and more" : first
+}
+
 extension RunBrief {
   /// The statistics in the list; a run's page has all of them.
   private static let listed: Set = ["mean", "share", "p50", "p95"]
@@ -160,10 +170,7 @@ extension RunBrief {
           ]
         }),
     ]
-    if let seeds {
-      object["seeds"] = .string(
-        seeds.first == seeds.last ? seeds.first : "\(seeds.first)–\(seeds.last)")
-    }
+    if let seeds { object["seeds"] = .string(shownSeeds(seeds)) }
     if let recordingCount { object["recordings"] = .int(Int64(recordingCount)) }
     return object
   }
