@@ -59,7 +59,7 @@ struct PictureVenueTests {
     )
     let made = PictureVenue(
       name: "New: office", origin: try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8),
-      picture: "plans/a b.png", frame: placed)
+      picture: "plans/a b.png", frame: placed, anchors: [Vec2(20, 280), Vec2(380, 280)])
     let text = made.text(file: "office.yaml")
     let venue = try decodeDocument(VenueFile.self, from: try YAML.load(text, name: "office.yaml"))
       .venue()

@@ -49,7 +49,8 @@ struct NewPicture {
       throw UsageError("the picture \(error.message)")
     }
     let venue = PictureVenue(
-      name: fileStem(path), origin: origin, picture: picture, frame: frame)
+      name: fileStem(path), origin: origin, picture: picture, frame: frame,
+      anchors: [first.pixel, second.pixel])
     return venue.text(file: quoted(splitPath(path).name))
   }
 
