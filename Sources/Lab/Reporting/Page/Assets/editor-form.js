@@ -212,7 +212,8 @@ function levelForm(floor) {
     input('Ceiling', metres(floor.height), change(floor.path, 'height', parsers.text), { isFixed: floor.is_fixed }),
     ...anchorForm(floor),
     make('div', { class: 'controls' },
-      make('button', { type: 'button', disabled: floor.is_fixed, onclick: () => addLevel(floor) }, 'Add a level above')),
+      make('button', { type: 'button', disabled: floor.is_fixed, onclick: () => addLevel(floor) },
+        'Add a level above')),
   ];
 }
 
