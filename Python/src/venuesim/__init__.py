@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from ._plot import plot_cdf as plot_cdf
     from ._plot import plot_compare as plot_compare
     from ._plot import plot_map as plot_map
+    from ._run import Film as Film
     from ._run import Report as Report
     from ._run import Run as Run
     from ._run import load as load
@@ -65,7 +66,7 @@ _HOMES = {
     "_objective": ("Objective", "objective"),
     "_places": ("Survey", "check", "equip", "survey", "version"),
     "_plot": ("plot_cdf", "plot_compare", "plot_map"),
-    "_run": ("Report", "Run", "load", "replay", "run"),
+    "_run": ("Film", "Report", "Run", "load", "replay", "run"),
     "_stack": ("SENSORS", "Part", "Stack"),
     "_sweep": ("Sweep", "sweep"),
     "_venue": ("Venue",),

@@ -94,7 +94,7 @@ class Comparison:
         """Write a page with both runs and the verdicts."""
         if self._folders is None:
             raise ValueError("a gate has no page: compare two runs' folders")
-        call(["compare", *self._folders, "--changed-scenario", "--html", os.fspath(out), "--quiet"])
+        call(["compare", *self._folders, "--changed-scenario", "--out", os.fspath(out), "--quiet"])
         return Report(out)
 
     def _primary(self) -> list[Mapping[str, Any]]:

@@ -25,8 +25,8 @@ func importVerb(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("import which file? 'import \(path) FILE'")
   }
   let options = try importOptions(invocation)
-  let output = invocation.value(.output)
-  if output?.isEmpty == true { throw UsageError("--output names no file") }
+  let output = invocation.value(.venueOut)
+  if output?.isEmpty == true { throw UsageError("--out names no file") }
   let imported = try importVenue(format, path: path, options: options)
   let text = try nativeDocument(
     of: imported.venue,

@@ -124,7 +124,7 @@ enum SocketAddress {
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
       status = bound(descriptor, to: &address)
     }
-    guard descriptor >= 0, status == 0, listen(descriptor, 8) == 0 else {
+    guard descriptor >= 0, status == 0, listen(descriptor, SOMAXCONN) == 0 else {
       let number = errno
       if descriptor >= 0 { close(descriptor) }
       throw PlayError(

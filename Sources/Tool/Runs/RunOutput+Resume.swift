@@ -1,5 +1,6 @@
 import Documents
 import Harness
+import Kernel
 import Reporting
 import Scenarios
 import Scoring
@@ -80,7 +81,7 @@ extension RunPlan {
   fileprivate func identity(digest: String) -> RunIdentity {
     RunIdentity(
       run: digest, version: version, stack: stack.identity,
-      seeds: seeds.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "", settings: settings,
+      seeds: seeds?.text ?? "", settings: settings,
       scenarios: scenarios.map { loaded in
         RunIdentity.ScenarioDigest(
           name: loaded.scenario.name, digest: loaded.digest + loaded.programDigest,

@@ -106,8 +106,8 @@ extension Option {
   static let plotFigure = Option(
     "figure", taking: "NAME", repeats: true, from: .names(of: RunPlots.PlotKind.self),
     "Only this figure; by default all that the run has.")
-  static let plotOut = Option(
-    "out", taking: "DIR",
+  static let plotOut = out(
+    "DIR",
     "The pictures' folder; by default \(RunPlots.folderName) in the run's folder.")
   static let plotSurvey = Option(
     "survey", taking: "FILE",

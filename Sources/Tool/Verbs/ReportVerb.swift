@@ -16,9 +16,13 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let folder = invocation.operands.first else {
     throw UsageError("report which run's folder?")
   }
-  if invocation.has(.csv) { return try reportTables(invocation) }
+  if invocation.has(.csv), !invocation.has(.film) { return try reportTables(invocation) }
   guard invocation.operands.count == 1 else {
     throw UsageError("a page shows one run, or more with --against; --csv takes several")
+  }
+  if let film = invocation.value(.film) { return try reportFilm(film, invocation) }
+  if let option = Option.ofFilms.first(where: { invocation.has($0) }) {
+    throw UsageError("--\(option.name) is for --film FILE")
   }
   let bases = invocation.values(.against)
   guard bases.count < maxRuns else { throw UsageError("a page has room for \(maxRuns) runs") }
@@ -175,7 +179,7 @@ extension Option {
     "Show floor plans under it, placed by anchors: a table such as 'survey --pictures' makes.")
   static let csv = Option(
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
-  static let reportOut = Option(
-    "out", taking: "PATH",
+  static let reportOut = out(
+    "PATH",
     "The page's file, or with --csv the tables' folder; by default the run's own folder.")
 }

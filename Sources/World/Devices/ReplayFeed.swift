@@ -14,6 +14,8 @@ struct ReplayFeed: Sendable {
   /// Max age of the latest request for a scan while Wi-Fi is in use.
   private static let scanMemory = SimDuration.minutes(1)
 
+  /// Replacements of recorded observations by index; nil leaves one out.
+  var replacements: [Int: Observation?] = [:]
   private let recorded: [Delivered<Observation>]
   /// True if sensors and scans ran all the time.
   private let isContinuous: Bool
@@ -48,12 +50,17 @@ struct ReplayFeed: Sendable {
     if scanAskedTime != nil { counts.scansMissing = 1 }
   }
 
-  /// The observation that is due; schedules the next one.
-  func observation(_ index: Int, _ schedule: inout Schedule<DeviceEvent>) -> Observation {
+  /// The observation that is due, or nil if it is left out; schedules the next one.
+  mutating func observation(
+    _ index: Int, _ schedule: inout Schedule<DeviceEvent>
+  ) -> Observation? {
     if index + 1 < recorded.count {
       schedule.schedule(.recorded(index + 1), at: recorded[index + 1].time)
     }
-    return recorded[index].item
+    let observation = recorded[index].item
+    guard !replacements.isEmpty, let replacement = replacements[index] else { return observation }
+    if replacement == nil { dropMotion(of: observation) }
+    return replacement
   }
 
   /// Counts an observation as delivered or dropped.

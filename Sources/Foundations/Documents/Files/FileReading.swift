@@ -9,6 +9,7 @@ public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8
     DocumentError("cannot read '\(excerpt(path, limit: 200))': \(reason)")
   }
   guard !path.utf8.contains(0) else { throw failure("its name contains a NUL character") }
+  if let bytes = EditedFiles.bytes(of: path) { return bytes }
   // Without O_NONBLOCK, opening a pipe without a writer would block forever.
   let descriptor = withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
   guard descriptor >= 0 else { throw failure(reasonForErrno()) }

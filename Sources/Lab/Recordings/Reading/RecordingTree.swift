@@ -204,7 +204,7 @@ public struct RecordingTree: Sendable {
 }
 
 /// The canonical path, without links, `.` and `..`; nil if it doesn't exist.
-private func realPath(_ path: String) -> String? {
+func realPath(_ path: String) -> String? {
   guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
   defer { free(real) }
   return PathName.text(

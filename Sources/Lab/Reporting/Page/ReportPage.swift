@@ -21,7 +21,7 @@ public func reportPage(
   let runs = [run] + others
   let data: JSONValue = [
     "runs": .array(runs.map(\.json)), "plans": try plans?.json(for: run) ?? [],
-    "comparisons": .array(comparisons.map(\.json)),
+    "comparisons": .array(comparisons.map(\.json)), "tints": PageColors.tints,
     "error_steps": [
       "limits": .array(ColorSteps.radius.limits.map { .number($0) }),
       "colors": .array(ColorSteps.radius.colors.map { .string($0) }),
@@ -103,6 +103,7 @@ extension RunReport {
       "errors": errorsJSON, "latencies": latenciesJSON, "worst": worstJSON,
       "words": .array(words.words.map { .string($0) }),
       "tracks": .array(tracks), "tracks_left_out": .int(Int64(leftOut)),
+      "opening": opening?.json ?? .null,
       "missing": .array(missing.map { .string($0) }),
     ]
   }
