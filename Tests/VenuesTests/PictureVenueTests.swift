@@ -10,8 +10,8 @@ struct PictureVenueTests {
     _ first: (Vec2, Vec2), _ second: (Vec2, Vec2), size: Vec2 = Vec2(400, 300)
   ) throws(DocumentFormError) -> PictureFrame {
     try PictureFrame(
-      size: size, PictureFrame.Anchor(pixel: first.0, position: first.1),
-      PictureFrame.Anchor(pixel: second.0, position: second.1))
+      size: size, PictureFrame.PictureAnchor(pixel: first.0, position: first.1),
+      PictureFrame.PictureAnchor(pixel: second.0, position: second.1))
   }
 
   @Test func anchorsFixScaleRotationAndPosition() throws {
