@@ -5,7 +5,7 @@ struct InvocationTests {
   static let verbs = [
     "run", "check", "replay", "compare", "gate", "explain", "report", "plot", "validate",
     "falsify",
-    "survey", "import", "export", "list", "schema", "completions", "help",
+    "survey", "import", "edit", "export", "list", "schema", "completions", "help",
   ]
   static let options: [String: [String]] = [
     "run": [

@@ -222,6 +222,17 @@ def draws_over_a_picture(command, folder, browser, shots):
         problems = browser.run("return document.getElementById('problems').textContent")
         assert "accepts" in problems, problems
         editor.save()
+        # A second floor, with the same picture until it has its own; it needs a way up before it can be saved.
+        editor.tool("select")
+        browser.run("document.getElementById('plan').focus()")
+        browser.press(ESCAPE)
+        editor.settle()
+        browser.run("[...document.querySelectorAll('#form button')].find(b => /Add a level/.test(b.textContent)).click()")
+        editor.settle()
+        assert browser.run("return document.getElementById('level').value") == "1"
+        assert browser.run("return document.getElementById('form').elements['Pixel 1'].value") == "20, 300"
+        browser.click("#undo")
+        editor.settle()
         text = editor.text()
         assert '# the entrance; move it to its place' in text and '{name: "Hall: east"' in text, text
     check(command, folder, "office.yaml")

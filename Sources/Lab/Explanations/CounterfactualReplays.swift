@@ -28,7 +28,7 @@ struct CounterfactualReplays: Sendable {
     /// The activities, steps and particle clouds.
     var others: [Delivered<Output>] = []
     /// The observations that the stack received.
-    var observations: [Delivered<Observation>] = []
+    var observations = ObservationLog()
     /// The replay, paused before the last seconds.
     fileprivate var paused: [SimDuration: DeviceReplay] = [:]
   }

@@ -24,7 +24,7 @@ extension ReceivedInput {
   ///   - directory: The names of the transmitters.
   /// - Returns: A summary of each kind.
   static func all(
-    _ observations: [Delivered<Observation>], before moment: SimTime, during period: SimDuration,
+    _ observations: ObservationLog, before moment: SimTime, during period: SimDuration,
     _ directory: TransmitterDirectory
   ) -> [ReceivedInput] {
     let first = observations.partitioningIndex { $0.time > moment - period }
