@@ -10,7 +10,7 @@ let filmAbout = [
 
 /// Runs `venuesim report DIR --film FILE`.
 func reportFilm(_ path: String, _ invocation: Invocation) throws -> ExitStatus {
-  let others = [Option.against, .plans, .csv, .reportOut, .watch, .port]
+  let others = [Option.against, .plans, .csv, .reportOut]
   if let other = others.first(where: invocation.has) {
     throw UsageError("--film and --\(other.name) exclude each other")
   }
