@@ -19,7 +19,8 @@ extension Verb {
       " results", " results entered:home", " metric horizontal_error",
     ],
     "report": [
-      " results", " after --against before --out both.html", " results --csv --out tables",
+      " results", " after --against before --out both.html",
+      " results --film visit.gif --seed 3 --dark", " results --csv --out tables",
     ],
     "plot": [" results", " results --figure errors --png --out figures"],
     "play": [
