@@ -75,11 +75,4 @@ public struct RinexObservations: RecordingFormat {
       channels: glonassChannels)
     return try reader.read()
   }
-
-  /// Reads a file's bytes in memory, with the frequency channels of GLONASS satellites.
-  public static func read(
-    _ bytes: [UInt8], file: String, glonassChannels: [Int: Int]
-  ) throws(DocumentError) -> RinexObservations {
-    try read(ByteWindow(bytes), file: file, glonassChannels: glonassChannels)
-  }
 }
