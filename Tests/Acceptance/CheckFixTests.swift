@@ -8,6 +8,8 @@ struct CheckFixTests {
     origin: {latitude: 52 deg, longitude: 13 deg}
     buildings:
       - name: Main
+        at: [0 m, 0 m]
+        size: [10 m, 10 m]
         levels:
           - ordinal: 0
             rooms:

@@ -56,8 +56,5 @@ let serveAbout = [
   "FOLDER is '.' by default. Open the address that is printed: the page lists all runs below FOLDER, newest",
   "first, opens the report of each, compares two, and follows runs in progress. The server listens on this",
   "machine only. Every request needs the token of the address, which a cookie holds afterwards.",
-  "Ctrl-C ends it, with status 130.",
-  "",
-  "  venuesim serve out               all runs below out/",
-  "  venuesim serve out --port 8080   the same address, apart from the token, each time",
+  "Ctrl-C ends it, with status 130. With --port the address is the same each time, apart from the token.",
 ]

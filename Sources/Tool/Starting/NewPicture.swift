@@ -11,7 +11,14 @@ struct NewPicture {
   private let copy: (path: String, bytes: [UInt8])?
 
   /// Reads a picture; a page of a PDF is converted to a PNG file beside the venue.
-  init(_ source: String, page: Int, for path: String) throws {
+  ///
+  /// - Parameters:
+  ///   - source: Path of the picture.
+  ///   - page: Page of a PDF, from 1.
+  ///   - path: Path of the venue.
+  ///   - overwrites: True to convert a page again that was converted before.
+  /// - Throws: The reason why it is no usable picture.
+  init(_ source: String, page: Int, for path: String, overwrites: Bool) throws {
     self.path = path
     let bytes = try readFile(source, limit: PictureHeader.maxBytes)
     let header = try PictureHeader(bytes, name: source)
@@ -19,7 +26,7 @@ struct NewPicture {
     if header.format == .pdf {
       picture = "\(fileStem(source))-page-\(page).png"
       let target = besides(path, picture)
-      try Self.convert(source, page: page, to: target)
+      if overwrites || !exists(target) { try Self.convert(source, page: page, to: target) }
       self.header = try PictureHeader(
         try readFile(target, limit: PictureHeader.maxBytes), name: target)
       copy = nil

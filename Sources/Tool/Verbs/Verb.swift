@@ -162,7 +162,8 @@ struct Verb: Sendable {
           name: "twin", operands: "RECORDING...",
           summary: "Compare a recording with the simulator's own version of it.", about: twinAbout,
           options: [
-            .format, .truthFile, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet,
+            .format, .truthFile, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out,
+            .quiet,
             .json,
           ], gathersAnswer: true, run: twinVerb),
         Verb(

@@ -16,11 +16,14 @@ extension Verb {
       " visit.yaml --seeds 1-3,7 --set stack.locator.particles=300",
     ],
     "explain": [
-      " results", " results entered:home", " metric horizontal_error",
+      " results entered:home", " results location@0:05:00 --seed 3 --device visitor",
+      " metric horizontal_error",
     ],
     "report": [
-      " results", " after --against before --out both.html", " results --csv --out tables",
+      " results", " after --against before --out both.html",
+      " results --film visit.gif --seed 3 --dark", " results --csv --out tables",
     ],
+    "serve": ["", " results --port 8080"],
     "plot": [" results", " results --figure errors --png --out figures"],
     "play": [
       " visit.yaml", " visit.yaml --as nmea --to tcp:5000", " walk.csv --speed 10",
@@ -54,6 +57,7 @@ extension Verb {
       " imdf mall.zip --out mall.yaml",
       " osm city.osm --box 7.41,43.72,7.43,43.74 --out city.yaml",
     ],
+    "edit": [" studio.yaml"],
     "equip": [
       " mall.yaml --access-points '25 m' --out equipped.yaml",
       " mall.yaml --beacons beacons.csv --out equipped.yaml",
