@@ -36,7 +36,7 @@ public struct LocationState: Sendable {
     let truth = replays.device.truth().map { $0(moment) }
     self.truth = truth
     inputs = ReceivedInput.all(
-      baseline.observations, before: moment, during: Self.period, replays.directory)
+      baseline, before: moment, during: Self.period, replays.directory)
     map = Self.text(of: replays.device.map)
     activity =
       baseline.others.reversed().lazy.compactMap { output in

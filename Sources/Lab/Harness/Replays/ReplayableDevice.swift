@@ -1,5 +1,5 @@
 public import Devices
-public import Documents
+import Documents
 public import Kernel
 public import Maps
 import Mobility
