@@ -47,6 +47,7 @@ def test_a_good_file_has_no_mistakes() -> None:
         ({"scenario": "corridor", "settings": {"stack.locator.windw": "2 s"}}, "window"),
         ({"scenario": "corridor", "seeds": []}, "give one seed or more"),
         ({"scenario": "corridor", "seeds": [-1, 2]}, "each 0 or more"),
+        ({"scenario": "corridor", "seeds": [1, 5, 1]}, "seed 1 is listed twice"),
         ({"scenario": "corridor", "seeds": [1, "2"]}, "seeds are a number"),
         ({"scenario": "corridor", "seeds": 1.5}, "seeds are a number"),
         ({"scenario": "corridor", "seeds": (1, 2, 3)}, "the first and the last seed"),

@@ -57,8 +57,6 @@ def test_figures_by_seed_and_by_device(corridor: venuesim.Run) -> None:
         ((1, 20), ["--seeds", "1-20"], 20), (range(4, 8), ["--seeds", "4-7"], 4), ([5], ["--seeds", "5-5"], 1),
         (range(1, 9, 2), ["--seeds", "1,3,5,7"], 4), ([9, 1, 5], ["--seeds", "1,5,9"], 3),
         ([3, 2, 1, 7, 10, 9], ["--seeds", "1-3,7,9-10"], 6), (np.array([4, 5, 9]), ["--seeds", "4-5,9"], 3),
-        # The program refuses seeds that are listed twice.
-        ([1, 1], ["--seeds", "1,1"], 2),
     ],
 )
 def test_seeds_become_a_list_for_the_program(given: Any, words: list[str], count: int | None) -> None:

@@ -116,8 +116,8 @@ struct FaultTests {
   /// From 72 kB on, a disk has room for headers and manifest; a smaller one is left empty.
   @Test(.enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"))
   func tablesStayConsistentOnAFullDisk() throws {
-    // Every table takes at least a page; manifest, scene and folders take seven more.
-    let minimum = 4 * (RunFolderTests.headers.count + 7)
+    // Every table takes at least a page; manifest, scene, checksums and folders take eight more.
+    let minimum = 4 * (RunFolderTests.headers.count + 8)
     for kilobytes in Array(stride(from: 16, through: 120, by: 4)) + [256, 512] {
       let sandbox = try Sandbox()
       let disk = try Disk(kilobytes: kilobytes, in: sandbox)

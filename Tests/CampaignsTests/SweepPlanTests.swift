@@ -34,7 +34,7 @@ struct SweepPlanTests {
         ablate: [stack.satellites, signals.wifi]
       """, ["duration=20 s"])
     #expect(sweep.axes == ["stack.locator.window", "agents.anna.device"])
-    #expect(sweep.seeds == 3...5 && sweep.variants.count == 9)
+    #expect(sweep.seeds == SeedList(3...5) && sweep.variants.count == 9)
     #expect(
       sweep.variants.prefix(3).map(\.label) == [
         "as is", "without stack.satellites", "without signals.wifi",

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from ._places import version as version
     from ._plot import plot_cdf as plot_cdf
     from ._plot import plot_compare as plot_compare
+    from ._run import Film as Film
     from ._run import Report as Report
     from ._run import Run as Run
     from ._run import load as load
@@ -66,7 +67,7 @@ _HOMES = {
     "_objective": ("Objective", "objective"),
     "_places": ("Survey", "check", "equip", "survey", "version"),
     "_plot": ("plot_cdf", "plot_compare"),
-    "_run": ("Report", "Run", "load", "replay", "run"),
+    "_run": ("Film", "Report", "Run", "load", "replay", "run"),
     "_stack": ("SENSORS", "Part", "Stack"),
     "_sweep": ("Sweep", "sweep"),
     "_venue": ("Venue",),

@@ -131,7 +131,7 @@ class Comparison:
         if self._runs is None:
             raise ValueError("a gate has no page: compare two runs' folders")
         folders = [run.folder for run in self._runs]
-        call(["compare", *folders, "--changed-scenario", "--html", os.fspath(out), "--quiet"])
+        call(["compare", *folders, "--changed-scenario", "--out", os.fspath(out), "--quiet"])
         return Report(out)
 
     def _primary(self) -> list[Mapping[str, Any]]:

@@ -151,21 +151,23 @@ def seed_options(seeds: Seeds | None) -> list[str]:
     if isinstance(seeds, tuple):
         return ["--seeds", f"{given[0]}-{given[1]}"]
     if not given or min(given) < 0:
-        raise InputError(f"give one seed or more, each 0 or more, not {seeds}")
-    return ["--seeds", _seed_text(given)]
+        raise InputError(f"give one seed or more, each 0 or more, such as range(1, 21) or [1, 5, 9], not {seeds!r}")
+    return ["--seeds", _seed_list(given)]
 
 
-def _seed_text(seeds: Sequence[int]) -> str:
-    """Return seeds as text, with ranges of those that follow one another: `1-3,7`."""
+def _seed_list(seeds: list[int]) -> str:
+    """Return seeds as a list for the program, ascending, with ranges where they follow one another: `1-3,7`."""
     ranges: list[list[int]] = []
     for seed in sorted(seeds):
+        if ranges and seed == ranges[-1][1]:
+            raise InputError(f"seed {seed} is listed twice; list each seed once")
         if ranges and seed == ranges[-1][1] + 1:
             ranges[-1][1] = seed
         else:
             ranges.append([seed, seed])
     if len(ranges) == 1:
         return f"{ranges[0][0]}-{ranges[0][1]}"
-    return ",".join(f"{first}-{last}" if first < last else f"{first}" for first, last in ranges)
+    return ",".join(f"{first}" if first == last else f"{first}-{last}" for first, last in ranges)
 
 
 def seed_count(seeds: Seeds | None) -> int | None:
@@ -175,9 +177,9 @@ def seed_count(seeds: Seeds | None) -> int | None:
         case ["--seed", _]:
             return 1
         case ["--seeds", text]:
-            bounds = [re.fullmatch(r"(\d+)(?:-(\d+))?", part) for part in text.split(",")]
-            if all(bounds):
-                return sum(int(part[2] or part[1]) - int(part[1]) + 1 for part in bounds if part)
+            ends = [re.fullmatch(r"(\d+)(?:-(\d+))?", part) for part in text.split(",")]
+            if all(ends):
+                return sum(int(end[2] or end[1]) - int(end[1]) + 1 for end in ends if end)
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
@@ -112,6 +113,52 @@ class Run(Tables):
             words += ["--against", folder_of(against)]
         call(words)
         return Report(path, self)
+
+    def film(
+        self, out: Path | None = None, *, scenario: str | None = None, seed: int | None = None,
+        device: str | None = None, from_s: float | None = None, to_s: float | None = None,
+        speed: float | None = None, width: int = 800, fps: float = 12, dark: bool = False,
+    ) -> Film:
+        """Write an animated GIF of a device: plan, tracks, positions and error. Jupyter shows it inline.
+
+        Args:
+            out: File of the film; by default `film.gif` in the folder of the run.
+            scenario: The scenario.
+            seed: The seed; by default the one with the median error.
+            device: The device.
+            from_s: First time, in s; by default the film shows the time indoors, if there is any.
+            to_s: Last time, in s.
+            speed: Times real time; by default for a film of 10 to 20 s.
+            width: Width in pixels.
+            fps: Frames per second.
+            dark: Dark colours.
+        """
+        path = os.path.join(self.folder, "film.gif") if out is None else os.fspath(out)
+        words = ["report", self.folder, "--film", path, "--quiet", f"--width={width}", f"--fps={fps}"]
+        times = [("from", from_s), ("to", to_s)]
+        words += [f"--{name}={value:.9g} s" for name, value in times if value is not None]
+        choices = [("scenario", scenario), ("seed", seed), ("device", device), ("speed", speed)]
+        words += [f"--{name}={value}" for name, value in choices if value is not None]
+        call(words + (["--dark"] if dark else []))
+        return Film(path, self)
+
+
+class Film:
+    """An animated GIF of a run."""
+
+    def __init__(self, path: Path, run: Run | None = None) -> None:
+        self.path = os.path.abspath(os.fspath(path))
+        # Keeps the temporary folder of the run alive, where the film may be.
+        self._run = run
+
+    def _repr_html_(self) -> str:
+        with open(self.path, "rb") as file:
+            data = b64encode(file.read()).decode("ascii")
+        words = "True and reported track of a device"
+        return f'<img src="data:image/gif;base64,{data}" alt="{words}" style="max-width: 100%">'
+
+    def __repr__(self) -> str:
+        return f"<venuesim.Film {self.path}>"
 
 
 class Report:
