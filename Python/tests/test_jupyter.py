@@ -71,11 +71,14 @@ class Kernel:
     def begin(self, cell: str) -> None:
         """Begin to execute a cell."""
         # Without: Jupyter would skip a cell that follows an error too soon.
-        self.client.execute(cell, stop_on_error=False)
+        self.message: str = self.client.execute(cell, stop_on_error=False)
 
     def result(self) -> dict[str, Any]:
         """Return the result of the cell."""
-        content: dict[str, Any] = self.client.get_shell_msg(timeout=HUNG)["content"]
+        # The kernel may still answer earlier questions, such as whether it is ready.
+        while (reply := self.client.get_shell_msg(timeout=HUNG))["parent_header"]["msg_id"] != self.message:
+            pass
+        content: dict[str, Any] = reply["content"]
         return content
 
     def stop(self) -> None:
@@ -108,6 +111,15 @@ def programs(out: Path) -> list[int]:
     return found
 
 
+def started_programs(out: Path, count: int) -> list[int]:
+    """Wait for a number of processes: bridges of parts come and go with the seeds."""
+    deadline = time.monotonic() + HUNG
+    while len(found := programs(out)) < count and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert len(found) >= count
+    return found
+
+
 @pytest.mark.parametrize("with_part", [False, True])
 def test_an_interrupted_cell_leaves_nothing_and_the_next_works(
     kernel: Kernel, tmp_path: Path, with_part: bool
@@ -116,8 +128,7 @@ def test_an_interrupted_cell_leaves_nothing_and_the_next_works(
     more = ", parts={'locator': Nothing}" if with_part else ""
     kernel.begin(f"{PART}\nvenuesim.run('corridor', seeds='1000-9000', out={str(out)!r}{more})")
     wait_for_rows(out)
-    started = programs(out)
-    assert len(started) > with_part
+    started = started_programs(out, 1 + with_part)
     kernel.manager.interrupt_kernel()
     assert kernel.result()["ename"] == "KeyboardInterrupt"
     assert all(ends(process) for process in started)
@@ -133,8 +144,7 @@ def test_a_killed_kernel_leaves_no_process(kernel: Kernel, tmp_path: Path, with_
     more = ", parts={'locator': Nothing}" if with_part else ""
     kernel.begin(f"{PART}\nvenuesim.run('corridor', seeds='1000-9000', out={str(out)!r}{more})")
     wait_for_rows(out)
-    started = programs(out)
-    assert len(started) > with_part
+    started = started_programs(out, 1 + with_part)
     kernel.manager.signal_kernel(signal.SIGKILL)
     assert all(ends(process) for process in [kernel.process, *started])
     # Finished runs may be kept, and the next run may replace them.
