@@ -32,7 +32,7 @@ help:
 	@echo "make fuzz        read FUZZ_RUNS changed inputs with every reader, guided by branch coverage; 20000 by default"
 	@echo "make test-packages  install what 'make dist' made in bare systems, and try it; ROOT privileges needed"
 	@echo "make test-kits   run what people's CI would: the Action, the GitLab recipe, the hook, gpsd, three shells"
-	@echo "make test-python test the Python package, its notebooks too, against the built program"
+	@echo "make test-python test the Python package and its notebooks, with the newest and the oldest NumPy and pandas"
 	@echo "make test-docs   run every command and block of README and Docs"
 	@echo "make test-cluster  run a campaign by Slurm, GNU parallel and Dask on this machine, with kills"
 	@echo "make test-faults   let every write, open, rename and allocation fail in turn; QUICK=1 for a few"
@@ -266,6 +266,7 @@ test-kits: dist
 test-python: build
 	@Scripts/setup python3 python3-venv
 	VENUESIM="$(CURDIR)/$(BIN)" Python/test out/python
+	VENUESIM="$(CURDIR)/$(BIN)" Python/test --oldest out/python-oldest
 
 test-docs: build
 	@Scripts/setup python3 python3-venv

@@ -14,6 +14,7 @@ from typing import Any
 from . import _binary
 from ._errors import InputError, ToolError, one_of
 from ._folder import Folder
+from ._frames import of_user
 from ._json import plain
 from ._server import Server
 from ._stack import PLACES, Program
@@ -149,8 +150,8 @@ def seed_options(seeds: Seeds | None) -> list[str]:
         ) from None
     if isinstance(seeds, tuple):
         return ["--seeds", f"{given[0]}-{given[1]}"]
-    if not given:
-        raise InputError(f"give at least one seed, such as range(1, 21) or [1, 5, 9], not {seeds!r}")
+    if not given or min(given) < 0:
+        raise InputError(f"give one seed or more, each 0 or more, such as range(1, 21) or [1, 5, 9], not {seeds!r}")
     return ["--seeds", _seed_list(given)]
 
 
@@ -242,9 +243,9 @@ def stack_served(
         except ToolError as error:
             if server.failure is None:
                 raise ToolError(_without_bridge(str(error))) from None
-            raise server.failure from None
+            raise of_user(server.failure) from None
         if server.failure is not None:
-            raise server.failure
+            raise of_user(server.failure)
 
 
 # A command of `Server.command`, as messages quote it; it ends with the name of the class.
