@@ -105,7 +105,8 @@ struct PromptTests {
     let gate = [
       "gate", "s.yaml", "--baselines", "base", "--set", "duration=20 s", "--set", "budgets=[]",
     ]
-    let made = try sandbox.venuesim(gate + ["--update", "--reason", "new", "--seeds", "1-8,11,13"])
+    let made = try sandbox.venuesim(
+      gate + ["--update", "--reason", "new", "--detects", "any", "--seeds", "1-8,11,13"])
     #expect(made.output.contains("seeds 1-8, 11, 13"), "\(made)")
     let same = try sandbox.venuesim(gate + ["--seeds", "1-8,13"])
     #expect(same.output.contains("9 seeds"), "\(same)")
