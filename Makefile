@@ -22,7 +22,7 @@ SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make install     put the program and what belongs to it below PREFIX, by default /usr/local; DESTDIR is heeded"
-	@echo "make dist        pack it: an archive, a Debian package and a wheel for Linux on x86-64, in out/dist"
+	@echo "make dist        pack it: an archive, a Debian package and a wheel for Linux on x86-64, and Python sources, in out/dist"
 	@echo "make try T=NAME  a debug build of one module's chain, and its tests alone; or of one suite of tests"
 	@echo "make test        the same set-up, then all tests"
 	@echo "make everything  the checks of every commit and all lanes: 'Scripts/lanes list' tells which"
@@ -65,8 +65,9 @@ build: setup
 
 # A program without shared libraries, linked from the tested object files, with its commit.
 STATIC = .build/dist/venuesim
-static: build
-	@Scripts/setup binutils
+static:
+	@Scripts/setup $(DEBIAN_PACKAGES) binutils
+	$(BUILD) --unless-built -c $(CONFIGURATION) --product venuesim
 	Scripts/static .build/$(CONFIGURATION) $(STATIC)
 
 PREFIX ?= /usr/local

@@ -5,7 +5,7 @@ struct InvocationTests {
   static let verbs = [
     "run", "check", "replay", "compare", "gate", "explain", "report", "plot", "validate",
     "falsify",
-    "survey", "import", "export", "list", "schema", "completions", "help",
+    "survey", "import", "edit", "export", "list", "schema", "completions", "help",
   ]
   static let options: [String: [String]] = [
     "run": [
@@ -25,7 +25,9 @@ struct InvocationTests {
     "list": ["--json", "--csv"],
     "survey": ["-o, --out FILE", "--pictures DIR", "--wanted LENGTH", "--seed N", "--quiet"],
     "plot": ["--figure NAME", "--survey FILE", "-o, --out DIR", "--png", "--quiet"],
-    "explain": ["--scenario NAME|FILE", "--recordings PATH", "--seed N", "--device NAME", "--json"],
+    "explain": [
+      "--scenario NAME|FILE", "--recordings PATH", "--seed N", "--device NAME", "--json",
+    ],
     "validate": ["--data DIR", "--set KEY=VALUE", "-o, --out DIR", "--quiet", "--json"],
   ]
 

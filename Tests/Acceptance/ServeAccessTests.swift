@@ -71,7 +71,9 @@ struct ServeAccessTests {
     ] {
       #expect(try status(path, host) == 403, "\(path)")
     }
-    #expect(try status("/", host + "Cookie: venuesim-\(served.port)=0000\r\n") == 403)
+    let wrong = String(served.token.dropLast()) + (served.token.hasSuffix("0") ? "1" : "0")
+    #expect(try status("/?token=\(wrong)", host) == 403)
+    #expect(try status("/", host + "Cookie: venuesim-\(served.port)=\(wrong)\r\n") == 403)
     #expect(try status("/", host + "Cookie: venuesim-1=\(served.token)\r\n") == 403)
     // A foreign name that resolves to this machine.
     for name in [
@@ -157,6 +159,7 @@ struct ServeAccessTests {
     for arguments in [
       ["none", "--watch"], [".", "--watch", "--json"], [".", "--watch", "--quiet"],
       [".", "--port", "1"], [".", "--csv", "--watch"],
+      [".", "--film", "a.gif", "--watch"],
     ] {
       let outcome = try sandbox.venuesim(["report"] + arguments)
       #expect(outcome.status == 2, "\(arguments): \(outcome)")

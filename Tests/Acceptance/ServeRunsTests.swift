@@ -73,7 +73,8 @@ struct ServeRunsTests {
 
   @Test func damagedRunsAreListedWithTheirError() throws {
     let sandbox = try Sandbox()
-    let outcome = try sandbox.venuesim("run", TestPaths.corridor, "--out", "good")
+    let outcome = try sandbox.venuesim(
+      "run", TestPaths.corridor, "--seeds", "1,3-4", "--out", "good")
     #expect(outcome.status == 0 || outcome.status == 4)
     for name in ["cut", "torn", "lacks"] {
       try FileManager.default.copyItem(
@@ -88,6 +89,7 @@ struct ServeRunsTests {
       uniqueKeysWithValues: try runs(served).map { ($0["path"] as? String ?? "", $0) })
     #expect(Set(states.keys) == ["good", "cut", "torn", "lacks"])
     #expect(states["good"]?["state"] as? String == "finished")
+    #expect(states["good"]?["seeds"] as? String == "1, 3–4")
     for name in ["cut", "torn"] {
       #expect(states[name]?["state"] as? String == "damaged")
       #expect((states[name]?["error"] as? String)?.contains("\(name)/") == true)
@@ -119,7 +121,10 @@ struct ServeRunsTests {
     // Far more seeds than this test waits for.
     let running = try sandbox.start(
       TestPaths.venuesim,
-      ["run", TestPaths.corridor, "--seeds", "1-100000", "--jobs", "1", "--out", "long", "--quiet"])
+      [
+        "run", TestPaths.corridor, "--seeds", "7,11-100009", "--jobs", "1", "--out", "long",
+        "--quiet",
+      ])
     defer { running.signal(SIGKILL) }
     var progress: [String: Any] = [:]
     try waitUntil {
@@ -133,7 +138,7 @@ struct ServeRunsTests {
     let error = try #require(metrics.first { $0["metric"] as? String == "horizontal_error" })
     #expect(try #require((error["values"] as? [String: Double])?["p50"]) > 0)
     let entry = try #require(try run("long", served))
-    #expect(entry["state"] as? String == "running" && entry["seeds"] as? String == "1–100000")
+    #expect(entry["state"] as? String == "running" && entry["seeds"] as? String == "7, 11–100009")
     #expect(try served.get("/runs/long").body.contains("id=\"run-bar\""))
 
     running.signal(SIGKILL)

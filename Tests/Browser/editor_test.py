@@ -222,6 +222,26 @@ def draws_over_a_picture(command, folder, browser, shots):
         problems = browser.run("return document.getElementById('problems').textContent")
         assert "accepts" in problems, problems
         editor.save()
+        # A second floor, with the same picture until it has its own; it needs a way up before it can be saved.
+        editor.tool("select")
+        browser.run("document.getElementById('plan').focus()")
+        browser.press(ESCAPE)
+        editor.settle()
+        browser.run("[...document.querySelectorAll('#form button')].find(b => /Add a level/.test(b.textContent)).click()")
+        editor.settle()
+        assert browser.run("return document.getElementById('level').value") == "1"
+        assert browser.run("return document.getElementById('form').elements['Pixel 1'].value") == "20, 300"
+        browser.click("#undo")
+        editor.settle()
+        # Another pixel for the first anchor moves the picture.
+        before = browser.run("return document.querySelector('#plan image').getAttribute('transform')")
+        browser.run("[...document.querySelectorAll('#form button')].find(b => /Pick pixel 1/.test(b.textContent)).click()")
+        editor.tap(0.25, 0.75)
+        assert "Now give anchor 1 its position" in editor.message(), editor.message()
+        assert browser.run("return document.querySelector('#plan image').getAttribute('transform')") != before
+        browser.click("#undo")
+        editor.settle()
+        assert browser.run("return document.querySelector('#plan image').getAttribute('transform')") == before
         text = editor.text()
         assert '# the entrance; move it to its place' in text and '{name: "Hall: east"' in text, text
     check(command, folder, "office.yaml")

@@ -30,13 +30,15 @@ struct LocationExplanationTests {
     #expect(explanation.pulls.first?.input.kind == .beacons)
   }
 
-  @Test func namesAnotherCauseWhereTheMapIsRight() throws {
+  @Test func findsNoLargeErrorWhereTheMapIsRight() throws {
     let recording = try PlantedFaults.recording()
     let device = try PlantedFaults.device(recording, beaconAt: "25 m, 1.4 m")
     let explanation = try PlantedFaults.explanation(
       of: device, at: PlantedFaults.passing(recording))
-    #expect(explanation.cause?.name != "beacon 1/3", "\(explanation.answer)")
-    #expect(try #require(explanation.error).distance < 15)
+    let error = try #require(explanation.error)
+    #expect(error.distance < 5 && explanation.onset == nil, "\(explanation.answer)")
+    #expect(explanation.answer[1].hasPrefix("This is within the reported accuracy"))
+    #expect(explanation.pulls.allSatisfy { ($0.change(from: error.distance) ?? 0) > -5 })
   }
 
   @Test func nothingMovesAStackThatIgnoresItsInputs() throws {

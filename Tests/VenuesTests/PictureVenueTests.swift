@@ -10,8 +10,8 @@ struct PictureVenueTests {
     _ first: (Vec2, Vec2), _ second: (Vec2, Vec2), size: Vec2 = Vec2(400, 300)
   ) throws(DocumentFormError) -> PictureFrame {
     try PictureFrame(
-      size: size, PictureFrame.Anchor(pixel: first.0, position: first.1),
-      PictureFrame.Anchor(pixel: second.0, position: second.1))
+      size: size, PictureFrame.PictureAnchor(pixel: first.0, position: first.1),
+      PictureFrame.PictureAnchor(pixel: second.0, position: second.1))
   }
 
   @Test func anchorsFixScaleRotationAndPosition() throws {
@@ -59,7 +59,7 @@ struct PictureVenueTests {
     )
     let made = PictureVenue(
       name: "New: office", origin: try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8),
-      picture: "plans/a b.png", frame: placed)
+      picture: "plans/a b.png", frame: placed, anchors: [Vec2(20, 280), Vec2(380, 280)])
     let text = made.text(file: "office.yaml")
     let venue = try decodeDocument(VenueFile.self, from: try YAML.load(text, name: "office.yaml"))
       .venue()

@@ -1,7 +1,7 @@
 /// The differences of two texts by lines, as a unified diff.
 public struct LineDiff: Sendable {
   /// A line of the diff.
-  public enum Line: Hashable, Sendable {
+  public enum DiffLine: Hashable, Sendable {
     case same(String)
     case removed(String)
     case added(String)
@@ -10,7 +10,7 @@ public struct LineDiff: Sendable {
   }
 
   /// The changed lines with three lines of context.
-  public private(set) var lines: [Line] = []
+  public private(set) var lines: [DiffLine] = []
 
   /// Max product of the lengths compared line by line; larger changes are shown as one block.
   private static let maxCells = 4_000_000
@@ -22,9 +22,9 @@ public struct LineDiff: Sendable {
     let end =
       (0..<(common - start)).first { a[a.count - 1 - $0] != b[b.count - 1 - $0] }
       ?? (common - start)
-    var script = a[..<start].map { Line.same($0) }
+    var script = a[..<start].map { DiffLine.same($0) }
     script += Self.script(Array(a[start..<(a.count - end)]), Array(b[start..<(b.count - end)]))
-    script += a[(a.count - end)...].map { Line.same($0) }
+    script += a[(a.count - end)...].map { DiffLine.same($0) }
     lines = Self.hunks(script, context: context)
   }
 
@@ -34,7 +34,7 @@ public struct LineDiff: Sendable {
   }
 
   /// The edit script with a longest common subsequence.
-  private static func script(_ a: [String], _ b: [String]) -> [Line] {
+  private static func script(_ a: [String], _ b: [String]) -> [DiffLine] {
     guard a.count * b.count <= maxCells else {
       return a.map { .removed($0) } + b.map { .added($0) }
     }
@@ -46,7 +46,7 @@ public struct LineDiff: Sendable {
           a[i] == b[j] ? longest[i + 1][j + 1] + 1 : max(longest[i + 1][j], longest[i][j + 1])
       }
     }
-    var result: [Line] = []
+    var result: [DiffLine] = []
     var (i, j) = (0, 0)
     while i < a.count || j < b.count {
       if i < a.count, j < b.count, a[i] == b[j] {
@@ -64,7 +64,7 @@ public struct LineDiff: Sendable {
   }
 
   /// The changed lines with their context, each hunk with its start.
-  private static func hunks(_ script: [Line], context: Int) -> [Line] {
+  private static func hunks(_ script: [DiffLine], context: Int) -> [DiffLine] {
     var isShown = Array(repeating: false, count: script.count)
     for (index, line) in script.enumerated() {
       if case .same = line { continue }
@@ -72,7 +72,7 @@ public struct LineDiff: Sendable {
         isShown[near] = true
       }
     }
-    var result: [Line] = []
+    var result: [DiffLine] = []
     var (old, new, wasShown) = (1, 1, false)
     for (index, line) in script.enumerated() {
       if isShown[index] {

@@ -181,7 +181,7 @@ private func writeKeepingMode(_ bytes: [UInt8], to path: String) throws(FileWrit
   if isThere { _ = withPath(path) { chmod($0, status.st_mode & 0o7777) } }
 }
 
-extension LineDiff.Line {
+extension LineDiff.DiffLine {
   fileprivate var json: JSONValue {
     switch self {
     case .same(let text): [" ", .string(text)]
@@ -192,7 +192,7 @@ extension LineDiff.Line {
   }
 }
 
-extension PictureHeader.Format {
+extension PictureHeader.PictureFormat {
   fileprivate var mediaType: String {
     switch self {
     case .png: "image/png"

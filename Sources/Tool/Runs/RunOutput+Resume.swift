@@ -48,7 +48,12 @@ extension RunOutput {
     }
     // A complete run may lack the scene, if the disk was full.
     if !exists(path + "/" + RunScene.fileName) {
-      try writeFile(scene(of: plan).value.text() + "\n", to: path + "/" + RunScene.fileName)
+      let text = Array((scene(of: plan).value.text() + "\n").utf8)
+      try writeFile(text, to: path + "/" + RunScene.fileName)
+      if var checksums = try ChecksumList(folder: path) {
+        checksums.add(RunScene.fileName, text)
+        try writeFile(checksums.bytes, to: path + "/" + ChecksumList.fileName)
+      }
     }
     let status = try verdict(ofFolder: path)
     if invocation.has(.json) {

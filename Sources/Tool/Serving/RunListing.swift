@@ -115,7 +115,7 @@ final class RunListing: Sendable {
     object["done"] = .int(Int64(progress.done))
     object["total"] = .int(Int64(progress.total))
     object["scenarios"] = .array(progress.scenarios.map { .string($0.name) })
-    object["seeds"] = .string(progress.identity.seeds.replacing("-", with: "–"))
+    object["seeds"] = .string(shownSeeds(progress.identity.seeds))
     object["stack"] = .string(progress.identity.stack)
     object["settings"] = .array(progress.identity.settings.map { .string($0) })
     return object
@@ -141,7 +141,20 @@ final class RunListing: Sendable {
   }
 }
 
+/// A list of seeds for people: `1–3, 7`.
+func shownSeeds(_ seeds: String) -> String {
+  let ranges = seeds.split(separator: ",").map { range in
+    let ends = range.split(separator: "-")
+    return ends.first == ends.last ? ends.prefix(1).joined() : ends.joined(separator: "–")
+  }
+  let first = ranges.prefix(5).joined(separator: ", ")
+  return ranges.count > 5 ? first + " and more" : first
+}
+
 extension RunBrief {
+  /// The statistics in the list; a run's page has all of them.
+  private static let listed: Set = ["mean", "share", "p50", "p95"]
+
   fileprivate var json: JSONObject {
     var object: JSONObject = [
       "run": .string(run), "version": .string(version), "stack": .string(stack),
@@ -150,17 +163,14 @@ extension RunBrief {
       "verdicts": .object(
         JSONObject(verdicts.sorted { $0.key < $1.key }.map { ($0.key, .int(Int64($0.value))) })),
       "figures": .array(
-        figures.map {
+        figures.filter { Self.listed.contains($0.statistic) }.map {
           [
             .string($0.scenario), .string($0.metric), .string($0.statistic),
             $0.value.isFinite ? .number($0.value) : .null, .string($0.unit), .int(Int64($0.count)),
           ]
         }),
     ]
-    if let seeds {
-      object["seeds"] = .string(
-        seeds.first == seeds.last ? seeds.first : "\(seeds.first)–\(seeds.last)")
-    }
+    if let seeds { object["seeds"] = .string(shownSeeds(seeds)) }
     if let recordingCount { object["recordings"] = .int(Int64(recordingCount)) }
     return object
   }

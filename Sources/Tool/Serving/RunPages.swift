@@ -114,7 +114,7 @@ final class RunPages: Sendable {
       object["done"] = .int(Int64(progress.done))
       object["total"] = .int(Int64(progress.total))
       object["stack"] = .string(progress.identity.stack)
-      object["seeds"] = .string(progress.identity.seeds.replacing("-", with: "–"))
+      object["seeds"] = .string(shownSeeds(progress.identity.seeds))
       object["settings"] = .array(progress.identity.settings.map { .string($0) })
       object["seed_count"] = .int(Int64(progress.seedCount))
       object["scenarios"] = .array(progress.scenarios.map(\.json))

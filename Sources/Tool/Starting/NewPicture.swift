@@ -11,7 +11,14 @@ struct NewPicture {
   private let copy: (path: String, bytes: [UInt8])?
 
   /// Reads a picture; a page of a PDF is converted to a PNG file beside the venue.
-  init(_ source: String, page: Int, for path: String) throws {
+  ///
+  /// - Parameters:
+  ///   - source: Path of the picture.
+  ///   - page: Page of a PDF, from 1.
+  ///   - path: Path of the venue.
+  ///   - overwrites: True to convert a page again that was converted before.
+  /// - Throws: The reason why it is no usable picture.
+  init(_ source: String, page: Int, for path: String, overwrites: Bool) throws {
     self.path = path
     let bytes = try readFile(source, limit: PictureHeader.maxBytes)
     let header = try PictureHeader(bytes, name: source)
@@ -19,7 +26,7 @@ struct NewPicture {
     if header.format == .pdf {
       picture = "\(fileStem(source))-page-\(page).png"
       let target = besides(path, picture)
-      try Self.convert(source, page: page, to: target)
+      if overwrites || !exists(target) { try Self.convert(source, page: page, to: target) }
       self.header = try PictureHeader(
         try readFile(target, limit: PictureHeader.maxBytes), name: target)
       copy = nil
@@ -49,7 +56,8 @@ struct NewPicture {
       throw UsageError("the picture \(error.message)")
     }
     let venue = PictureVenue(
-      name: fileStem(path), origin: origin, picture: picture, frame: frame)
+      name: fileStem(path), origin: origin, picture: picture, frame: frame,
+      anchors: [first.pixel, second.pixel])
     return venue.text(file: quoted(splitPath(path).name))
   }
 
@@ -71,7 +79,7 @@ struct NewPicture {
   /// The two anchors in metres, or those of a picture with a known width.
   private func ends(
     _ anchors: [PictureAnchorText], _ invocation: Invocation, _ origin: Geodetic
-  ) throws -> (PictureFrame.Anchor, PictureFrame.Anchor) {
+  ) throws -> (PictureFrame.PictureAnchor, PictureFrame.PictureAnchor) {
     if let text = invocation.value(.newWidth) {
       guard anchors.isEmpty else { throw UsageError("give --width or two --anchor, not both") }
       guard let width = try? Quantity.parse(text, as: .length), width > 0 else {
@@ -79,8 +87,8 @@ struct NewPicture {
           "--width takes the picture's width on the ground, such as '42 m', not '\(text)'")
       }
       return (
-        PictureFrame.Anchor(pixel: Vec2(0, size.y), position: .zero),
-        PictureFrame.Anchor(pixel: size, position: Vec2(width, 0))
+        PictureFrame.PictureAnchor(pixel: Vec2(0, size.y), position: .zero),
+        PictureFrame.PictureAnchor(pixel: size, position: Vec2(width, 0))
       )
     }
     return (anchors[0].anchor(from: origin), anchors[1].anchor(from: origin))
@@ -124,7 +132,7 @@ struct NewPicture {
 
 /// An anchor of the command line: `120,940=0 m,0 m` or `120,940=47.3769 deg,8.5417 deg`.
 struct PictureAnchorText {
-  enum Position {
+  enum AnchorPosition {
     case metres(Vec2)
     case ground(Geodetic)
   }
@@ -134,7 +142,7 @@ struct PictureAnchorText {
     + "'120,940=47.3769 deg,8.5417 deg'"
 
   let pixel: Vec2
-  let position: Position
+  let position: AnchorPosition
 
   init(_ text: String) throws(UsageError) {
     let sides = text.split(separator: "=", maxSplits: 1).map { side in
@@ -165,11 +173,12 @@ struct PictureAnchorText {
   }
 
   /// The anchor in metres from an origin.
-  func anchor(from origin: Geodetic) -> PictureFrame.Anchor {
+  func anchor(from origin: Geodetic) -> PictureFrame.PictureAnchor {
     switch position {
-    case .metres(let point): PictureFrame.Anchor(pixel: pixel, position: point)
+    case .metres(let point): PictureFrame.PictureAnchor(pixel: pixel, position: point)
     case .ground(let place):
-      PictureFrame.Anchor(pixel: pixel, position: LocalFrame(origin: origin).enu(of: place).xy)
+      PictureFrame.PictureAnchor(
+        pixel: pixel, position: LocalFrame(origin: origin).enu(of: place).xy)
     }
   }
 }

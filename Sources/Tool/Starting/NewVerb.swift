@@ -58,7 +58,8 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let start = try NewStart(share: DataFolder(), path: path, overwrites: invocation.has(.force))
   let picture = try invocation.value(.newPicture).map { source in
-    try NewPicture(source, page: try page(invocation), for: path)
+    try NewPicture(
+      source, page: try page(invocation), for: path, overwrites: invocation.has(.force))
   }
   let files =
     switch kind {

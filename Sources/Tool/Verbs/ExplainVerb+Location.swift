@@ -167,7 +167,7 @@ private func recordingSubject(
 
 /// The seed of `--seed`; nil without it.
 private func locationSeed(_ invocation: Invocation) throws(UsageError) -> UInt64? {
-  try seeds(invocation)?.lowerBound
+  try seeds(invocation)?.first
 }
 
 extension RecordingSource {

@@ -50,6 +50,7 @@ func explainVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 extension Option {
   static let scenarioName = Option(
-    "scenario", taking: "NAME|FILE", "Only runs of this scenario; a FILE is where it is now.")
+    "scenario", taking: "NAME|FILE",
+    "Only runs of this scenario; a FILE is where it is now, or the map of a recording.")
   static let device = Option("device", taking: "NAME", "Only this device.")
 }

@@ -3,17 +3,17 @@ import Reporting
 
 /// Help text of films.
 let filmAbout = [
-  "--film writes an animated GIF in place of the page: the plan with the true and the reported track, and the",
-  "error over time. It shows the device run that the page opens on, the one with the median error, while it is",
-  "indoors, on its true floor; --scenario, --seed, --device, --from and --to choose others. Examples:",
-  "  venuesim report DIR --film visit.gif",
-  "  venuesim report DIR --film visit.gif --seed 3 --from \"2 min\" --to \"4 min\" --speed 10 --dark",
+  "--film writes an animated GIF in place of the page: the plan with the true and the reported track,",
+  "and the error over time. It shows the device run that the page opens on, the one with the median",
+  "error, while it is indoors, on its true floor; --scenario, --seed, --device, --from and --to choose others.",
 ]
 
 /// Runs `venuesim report DIR --film FILE`.
 func reportFilm(_ path: String, _ invocation: Invocation) throws -> ExitStatus {
-  let others = [Option.against, .plans, .csv, .reportOut].filter { invocation.has($0) }
-  if let other = others.first { throw UsageError("--film and --\(other.name) exclude each other") }
+  let others = [Option.against, .plans, .csv, .reportOut]
+  if let other = others.first(where: invocation.has) {
+    throw UsageError("--film and --\(other.name) exclude each other")
+  }
   let kinds = [".webp", ".webm", ".mp4", ".png", ".svg", ".html", ".avi", ".mov", ".apng"]
   if let kind = kinds.first(where: { path.lowercased().hasSuffix($0) }) {
     throw UsageError("a film is a GIF file; name it '\(path.dropLast(kind.count)).gif'")
@@ -31,9 +31,9 @@ func reportFilm(_ path: String, _ invocation: Invocation) throws -> ExitStatus {
 
 private func filmSettings(_ invocation: Invocation) throws -> FilmSettings {
   var settings = FilmSettings()
-  settings.scenario = invocation.value(.scenarioName)
-  settings.seed = invocation.value(.seed)
-  settings.device = invocation.value(.device)
+  settings.scenario = invocation.value(.filmScenario)
+  settings.seed = invocation.value(.filmSeed)
+  settings.device = invocation.value(.filmDevice)
   settings.from = try moment(.filmFrom, invocation)
   settings.to = try moment(.filmTo, invocation)
   if let from = settings.from, let to = settings.to, from >= to {
@@ -80,6 +80,10 @@ private func brief(_ value: Double) -> String {
 extension Option {
   static let film = Option(
     "film", taking: "FILE", "Write an animated GIF of a device's run instead of the page.")
+  static let filmScenario = Option("scenario", taking: "NAME", "With --film: the scenario.")
+  static let filmSeed = Option(
+    "seed", taking: "N", "With --film: the seed; by default the one with the median error.")
+  static let filmDevice = Option("device", taking: "NAME", "With --film: the device.")
   static let filmFrom = Option(
     "from", taking: "TIME", "With --film: the time of the run to begin at, such as '2 min'.")
   static let filmTo = Option("to", taking: "TIME", "With --film: the time of the run to end at.")
@@ -92,6 +96,6 @@ extension Option {
 
   /// The options that only films have.
   static let ofFilms = [
-    scenarioName, seed, device, filmFrom, filmTo, filmSpeed, filmWidth, filmRate, filmDark,
+    filmScenario, filmSeed, filmDevice, filmFrom, filmTo, filmSpeed, filmWidth, filmRate, filmDark,
   ]
 }

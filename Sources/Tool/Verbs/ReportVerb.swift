@@ -20,7 +20,12 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard invocation.operands.count == 1 else {
     throw UsageError("a page shows one run, or more with --against; --csv takes several")
   }
-  if let film = invocation.value(.film) { return try reportFilm(film, invocation) }
+  if let film = invocation.value(.film) {
+    for option in [Option.watch, .port] where invocation.has(option) {
+      throw UsageError("--\(option.name) is for pages, but --film makes a film")
+    }
+    return try reportFilm(film, invocation)
+  }
   if let option = Option.ofFilms.first(where: { invocation.has($0) }) {
     throw UsageError("--\(option.name) is for --film FILE")
   }

@@ -73,7 +73,7 @@ struct Verb: Sendable {
           ], run: runVerb),
         Verb(
           name: "explain", operands: "DIR [EVENT] | metric|parameter NAME", maxOperands: 2,
-          summary: "Explain why a location is wrong, or why an event fired, late or not at all.",
+          summary: "Explain a wrong location, or an event that fired, fired late, or did not fire.",
           about: explainAbout,
           options: [
             .scenarioName, .seed, .device, .explainRecordings, .survey, .set, .stack, .stackTimeout,

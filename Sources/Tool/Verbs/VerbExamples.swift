@@ -20,7 +20,8 @@ extension Verb {
       " metric horizontal_error",
     ],
     "report": [
-      " results", " after --against before --out both.html", " results --csv --out tables",
+      " results", " after --against before --out both.html",
+      " results --film visit.gif --seed 3 --dark", " results --csv --out tables",
     ],
     "serve": ["", " results --port 8080"],
     "plot": [" results", " results --figure errors --png --out figures"],

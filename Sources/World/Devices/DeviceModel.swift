@@ -149,7 +149,7 @@ struct DeviceModel: SimulationModel {
   }
 
   /// Removes and returns the kept observations; no further ones are kept.
-  mutating func takeObservations() -> [Delivered<Observation>] {
+  mutating func takeObservations() -> ObservationLog {
     keepsObservations = false
     defer { pass.observations = [] }
     return pass.observations

@@ -3,11 +3,11 @@
 /// A browser decodes the picture; this reads a bounded number of bytes, and refuses what a browser could not
 /// show or what is no picture, with a reason.
 public struct PictureHeader: Hashable, Sendable {
-  public enum Format: String, Sendable {
+  public enum PictureFormat: String, Sendable {
     case png, jpeg, svg, pdf
   }
 
-  public let format: Format
+  public let format: PictureFormat
   /// Width and height in pixels, those of an SVG in CSS pixels; zero for a PDF file, which has pages.
   public let width, height: Double
 
@@ -29,7 +29,7 @@ public struct PictureHeader: Hashable, Sendable {
     }
   }
 
-  init(_ format: Format, _ width: Double, _ height: Double) throws(PictureError) {
+  init(_ format: PictureFormat, _ width: Double, _ height: Double) throws(PictureError) {
     guard Self.sides.contains(width), Self.sides.contains(height) else {
       throw PictureError(
         "is \(shownSize(width)) by \(shownSize(height)) pixels; a floor plan has 16 to 32767 on each side"

@@ -90,10 +90,10 @@ public struct RecordingSource: Sendable {
   public func hash(into hash: inout SHA256) throws(DocumentError) {
     if let complement { hash.update(try complement.bytes()) }
     if let part { return hash.update(Array("\(part.name) \(part.digest)\n".utf8)) }
-    guard format.isFolder else { return hash.update(try tree.bytes(file)) }
+    guard format.isFolder else { return try hash.update(tree.open(file)) }
     let folder = ReplayFormat.folder(of: file)
     for neighbour in tree.files where neighbour.hasPrefix(folder) {
-      hash.update(try tree.bytes(neighbour))
+      try hash.update(tree.open(neighbour))
     }
   }
 }

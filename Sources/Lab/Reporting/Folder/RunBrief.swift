@@ -18,8 +18,8 @@ public struct RunBrief: Sendable {
   public let stack: String
   public let settings: [String]
   public let scenarios: [String]
-  /// The first and the last of the finished seeds; nil for replays.
-  public let seeds: (first: String, last: String)?
+  /// The finished seeds of the first scenario: `1-3,7`; nil for replays.
+  public let seeds: String?
   /// The number of replayed recordings; nil for a run.
   public let recordingCount: Int?
   public let isComplete: Bool
@@ -45,14 +45,18 @@ public struct RunBrief: Sendable {
     recordingCount = entries == nil ? manifest["recordings"]?.listValue?.count : nil
     scenarios =
       (entries ?? [manifest["scenario"]].compactMap { $0 }).compactMap { $0["name"]?.textValue }
-    let ranges = manifest["finished"]?.listValue ?? []
-    seeds =
-      if let first = ranges.first?["first_seed"]?.textValue,
-        let last = ranges.first?["last_seed"]?.textValue
-      { (first, last) } else { nil }
+    seeds = Self.seeds(manifest["finished"]?.listValue ?? [])
     try TableChecksum.check(folder, manifest, ["metrics.csv", "budgets.csv"])
     try readVerdicts(folder)
     try readFigures(folder)
+  }
+
+  private static func seeds(_ ranges: [JSONValue]) -> String? {
+    let texts = ranges.filter { $0["scenario"] == ranges[0]["scenario"] }.compactMap { range in
+      let (first, last) = (range["first_seed"]?.textValue, range["last_seed"]?.textValue)
+      return first == last ? first : first.flatMap { first in last.map { "\(first)-\($0)" } }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: ",")
   }
 
   private mutating func readVerdicts(_ folder: String) throws(DocumentError) {

@@ -1,4 +1,5 @@
 import Documents
+import Kernel
 public import Scoring
 
 /// The progress of an unfinished run, read from its journal while the run continues.
@@ -67,14 +68,8 @@ public struct RunProgress: Sendable {
     }
   }
 
-  /// The number of seeds in `A-B`, or one for an empty text; nil for anything else.
+  /// The number of seeds in a list, or one for an empty text; nil for anything else.
   private static func seedCount(_ text: String) -> Int? {
-    guard !text.isEmpty else { return 1 }
-    let ends = text.split(separator: "-").map { UInt64($0) }
-    guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
-      return nil
-    }
-    // Far more than any run has, and far from an overflow of the product with the scenarios.
-    return last - first < 1 << 32 ? Int(last - first) + 1 : nil
+    text.isEmpty ? 1 : (try? SeedList(text))?.count
   }
 }

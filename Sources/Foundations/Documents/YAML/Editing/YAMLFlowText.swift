@@ -20,7 +20,7 @@ enum YAMLFlowText {
   static func scalar(_ text: String) -> String { isSafe(text) ? text : quoted(text) }
 
   /// Text in the quotes of the scalar that it replaces.
-  static func scalar(_ text: String, as style: YAMLOutline.Style) -> String {
+  static func scalar(_ text: String, as style: YAMLOutline.NodeStyle) -> String {
     switch style {
     case .single where text.unicodeScalars.allSatisfy(isPrintable):
       "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")

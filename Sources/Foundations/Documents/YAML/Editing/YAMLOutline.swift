@@ -4,7 +4,7 @@ import CYAML
 ///
 /// A ``Node`` has only its start. To edit a text in place, the end, the style and the anchor are needed too.
 struct YAMLOutline {
-  enum Style {
+  enum NodeStyle {
     case plain, single, double
     /// A literal or folded block of lines.
     case block
@@ -17,7 +17,7 @@ struct YAMLOutline {
   }
 
   struct Entry {
-    var style: Style
+    var style: NodeStyle
     var range: Range<Int>
     /// A scalar's text, or an alias's name.
     var text = ""
@@ -127,7 +127,7 @@ extension YAMLOutline.Entry {
     let data = event.data.scalar
     let text = String(
       decoding: UnsafeBufferPointer(start: data.value, count: data.length), as: UTF8.self)
-    let style: YAMLOutline.Style =
+    let style: YAMLOutline.NodeStyle =
       switch data.style {
       case YAML_SINGLE_QUOTED_SCALAR_STYLE: .single
       case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .double

@@ -40,7 +40,7 @@ function change(path, key, parse) {
     try {
       value = parse(event.target.value.trim());
     } catch {
-      notify(`${key} is not valid JSON.`, 'bad');
+      notify(`The value of '${key}' can't be read.`, 'bad');
       return;
     }
     commit([set(path, { [key]: value })]);
@@ -135,6 +135,21 @@ let anchorIndex = 0;
 function anchorForm(floor) {
   if (!floor.picture) return [];
   const { path, picture } = floor;
+  const isFixed = floor.is_fixed;
+  const own = [...path, 'picture'];
+  const sides = text => {
+    const values = text.split(',').map(Number);
+    if (!values.every(Number.isFinite)) throw new Error();
+    return values;
+  };
+  return [
+    input('Picture', picture.file, change(own, 'file', parsers.text), { isFixed }),
+    input('Its pixels', picture.size.join(', '), change(own, 'size', sides), { isFixed }),
+    ...anchorRows(floor),
+  ];
+}
+
+function anchorRows({ path, picture, is_fixed: isFixed }) {
   return picture.anchors.flatMap((anchor, index) => {
     const own = [...path, 'picture', 'anchors', index];
     const set2 = (key, values) => commit([set(own, { [key]: values })]);
@@ -146,12 +161,12 @@ function anchorForm(floor) {
         return;
       }
       set2(key, convert(values));
-    }, { isFixed: floor.is_fixed });
+    }, { isFixed: isFixed });
     return [
       make('p', { class: 'where' }, `Anchor ${index + 1} of ${picture.file}`),
       edit(`Pixel ${index + 1}`, anchor.pixel.join(', '), 'pixel', values => values),
       edit(`Metres ${index + 1}`, anchor.at.map(millimetres).join(', '), 'at', pair),
-      make('button', { type: 'button', disabled: floor.is_fixed, onclick: () => {
+      make('button', { type: 'button', disabled: isFixed, onclick: () => {
         anchorIndex = index;
         useTool('anchor');
         svg.focus();
@@ -172,6 +187,22 @@ function pickAnchor(point) {
   });
 }
 
+// Adds a level with the picture of another one, until it has its own.
+function addLevel(floor) {
+  const path = floor.path.slice(0, -1);
+  const own = state.plan.levels.filter(other => other.path.slice(0, -1).join('/') === path.join('/'));
+  const ordinal = Math.max(...own.map(other => other.ordinal + other.storeys - 1)) + 1;
+  const fields = { ordinal, height: metres(floor.height) };
+  if (floor.picture) {
+    const { file, size: pixels, anchors } = floor.picture;
+    fields.picture = { file, size: pixels, anchors: anchors.map(({ pixel, at }) => ({ pixel, at: pair(at) })) };
+  }
+  return commit([{ do: 'add', path, fields }], { then: () => {
+    state.level = state.plan.levels.findIndex(other => other.path.join('/') === [...path, own.length].join('/'));
+    state.selected = null;
+  } });
+}
+
 function levelForm(floor) {
   if (!floor) return [make('p', { class: 'where' }, 'Outdoors: what is on no level.')];
   return [
@@ -180,6 +211,9 @@ function levelForm(floor) {
     input('Name', floor.name, change(floor.path, 'name', parsers.text), { isFixed: floor.is_fixed }),
     input('Ceiling', metres(floor.height), change(floor.path, 'height', parsers.text), { isFixed: floor.is_fixed }),
     ...anchorForm(floor),
+    make('div', { class: 'controls' },
+      make('button', { type: 'button', disabled: floor.is_fixed, onclick: () => addLevel(floor) },
+        'Add a level above')),
   ];
 }
 

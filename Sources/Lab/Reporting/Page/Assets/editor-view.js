@@ -122,15 +122,21 @@ function drawFloor(floor) {
   return group;
 }
 
+// The names of rooms where they fit; that of a room inside another one comes first.
 function drawLabels(floor) {
   if (!options.labels || !floor) return [];
-  return (floor.units || []).flatMap(([name, , ring]) => {
-    const xs = ring.map(point => point[0]), ys = ring.map(point => point[1]);
-    const box = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    if ((box[1] - box[0]) * view.scale < name.length * 6.5 || (box[3] - box[2]) * view.scale < 14) return [];
-    const [x, y] = toScreen([(box[0] + box[1]) / 2, (box[2] + box[3]) / 2]);
-    return [draw('text', { x, y: y + 4 }, name)];
-  });
+  const boxes = (floor.units || []).map(([name, , ring]) => {
+    const [low, high] = [Math.min, Math.max].map(of => [0, 1].map(axis => of(...ring.map(point => point[axis]))));
+    return { name, size: minus(high, low), at: toScreen(plus(low, high).map(value => value / 2)) };
+  }).filter(({ name, size: [wide, high] }) => wide * view.scale >= name.length * 6.5 && high * view.scale >= 14)
+    .sort((a, b) => a.size[0] * a.size[1] - b.size[0] * b.size[1]);
+  const kept = [];
+  for (const box of boxes) {
+    const isFree = kept.every(({ name, at }) => Math.abs(at[1] - box.at[1]) > 14
+      || Math.abs(at[0] - box.at[0]) > (name.length + box.name.length) * 3.3);
+    if (isFree) kept.push(box);
+  }
+  return kept.map(({ name, at: [x, y] }) => draw('text', { x, y: y + 4 }, name));
 }
 
 const isPoint = object => object.points.length === 1 && !object.is_closed;

@@ -19,7 +19,7 @@ function when(seconds) {
 function contentsOf(run) {
   if (run.kind !== 'run') return run.about || '';
   const parts = [run.recordings ? plural(run.recordings, 'recording') : run.scenarios.join(', ')];
-  if (run.seeds) parts.push(/–/.test(run.seeds) ? `seeds ${run.seeds}` : `seed ${run.seeds}`);
+  if (run.seeds) parts.push(/[–,]/.test(run.seeds) ? `seeds ${run.seeds}` : `seed ${run.seeds}`);
   if (run.stack && run.stack !== 'reference') parts.push(run.stack);
   return parts.concat(run.settings || []).filter(Boolean).join(' · ');
 }

@@ -6,7 +6,7 @@ public import Geometry
 /// In complex numbers, with y up on both sides: w = a z + b, so a is the ratio of the anchors' offsets.
 public struct PictureFrame: Hashable, Sendable {
   /// A pixel, counted from the left and from the top, and its position in metres.
-  public struct Anchor: Hashable, Sendable {
+  public struct PictureAnchor: Hashable, Sendable {
     public var pixel: Vec2
     public var position: Vec2
 
@@ -31,7 +31,8 @@ public struct PictureFrame: Hashable, Sendable {
   /// Creates the transform.
   ///
   /// - Throws: The reason why the anchors can't be right.
-  public init(size: Vec2, _ first: Anchor, _ second: Anchor) throws(DocumentFormError) {
+  public init(size: Vec2, _ first: PictureAnchor, _ second: PictureAnchor) throws(DocumentFormError)
+  {
     for anchor in [first, second] {
       let pixel = anchor.pixel
       guard (0...size.x).contains(pixel.x), (0...size.y).contains(pixel.y) else {

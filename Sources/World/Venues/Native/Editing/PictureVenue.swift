@@ -12,10 +12,14 @@ public struct PictureVenue: Sendable {
   public var picture: String
   /// The placement of the picture in metres east and north of the origin.
   public var frame: PictureFrame
-  public var ordinal = 0
+  /// The pixels of the two anchors in the file.
+  public var anchors: [Vec2]
 
-  public init(name: String, origin: Geodetic, picture: String, frame: PictureFrame) {
-    (self.name, self.origin, self.picture, self.frame) = (name, origin, picture, frame)
+  public init(
+    name: String, origin: Geodetic, picture: String, frame: PictureFrame, anchors: [Vec2]
+  ) {
+    (self.name, self.origin, self.picture) = (name, origin, picture)
+    (self.frame, self.anchors) = (frame, anchors)
   }
 
   /// The text of the venue's file, named `file` in its comments.
@@ -51,14 +55,14 @@ public struct PictureVenue: Sendable {
       indent: 4)
     text.line("size: \(Flow.point(frame.ground))", indent: 4)
     text.line("levels:", indent: 4)
-    text.line("- ordinal: \(ordinal)", indent: 6)
+    text.line("- ordinal: 0", indent: 6)
     text.line("height: 3 m", indent: 8)
     text.line("picture:", indent: 8)
     text.line("file: \(YAMLText.inFlow(.string(picture)))", indent: 10)
     let size = frame.size
     text.line("size: [\(pixels(size.x)), \(pixels(size.y))]", indent: 10)
     text.line("anchors:", indent: 10)
-    for pixel in [Vec2(0, size.y), Vec2(size.x, 0)] {
+    for pixel in anchors {
       text.line(
         "- {pixel: [\(pixels(pixel.x)), \(pixels(pixel.y))], at: \(Flow.point(level.position(pixel)))}",
         indent: 12)

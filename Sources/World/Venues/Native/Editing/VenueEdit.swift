@@ -51,9 +51,10 @@ public enum VenueEdit: Hashable, Sendable {
     }
   }
 
-  /// True if the path is that of an entry whose fields can be set: one of a list, a building, a level, or an
-  /// anchor of a level's picture.
+  /// True if the path is that of an entry whose fields can be set: one of a list, a building, a level, a
+  /// level's picture or an anchor of it.
   static func isEntry(_ path: [String]) -> Bool {
+    if path.last == "picture" { return path.count == 5 && isEntry(path.dropLast()) }
     guard let last = path.last, Int(last) != nil else { return false }
     let isAnchor =
       path.count == 7 && isList(Array(path[..<3])) && path[4] == "picture" && path[5] == "anchors"

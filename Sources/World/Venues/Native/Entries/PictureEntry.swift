@@ -49,8 +49,8 @@ struct PictureAnchorEntry: DocumentObject {
     at = object.required("at", .point, "Position of this pixel on the level.")
   }
 
-  var anchor: PictureFrame.Anchor {
-    PictureFrame.Anchor(pixel: Vec2(pixel[0], pixel[1]), position: at)
+  var anchor: PictureFrame.PictureAnchor {
+    PictureFrame.PictureAnchor(pixel: Vec2(pixel[0], pixel[1]), position: at)
   }
 }
 
