@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Export of pictures and ground truth.

@@ -570,6 +570,9 @@ def lists_moments(browser):
                     "k.dispatchEvent(new Event('change'))", kind)
         check(browser.run("return document.querySelectorAll('#moment-table tbody tr').length") >= 1,
               f"no moment of the kind '{kind}'")
+        command = browser.run("const p = document.getElementById('moment-why'); return p.hidden ? '' : p.textContent")
+        check(("venuesim explain" in command and " location@" in command) == (kind in ("error", "honesty")),
+              f"the command for the kind '{kind}' is '{command}'")
 
 
 def changes_colours(browser):

@@ -117,7 +117,7 @@ struct RunTests {
       let rest = after.observed {
         if case .beacon(let received) = $0 { received.identity.uuid != stranger } else { true }
       }
-      #expect(rest == before.observations, "seed \(seed)")
+      #expect(rest == Array(before.observations), "seed \(seed)")
       #expect(after.observations.count > rest.count && after.truth == before.truth)
     }
   }

@@ -29,6 +29,8 @@ struct CounterfactualReplays: Sendable {
     var others: [Delivered<Output>] = []
     /// The observations that the stack received.
     var observations = ObservationLog()
+    /// The times of the observations that had a content, by their kind.
+    var arrivals: [InputKind: [SimTime]] = [:]
     /// The replay, paused before the last seconds.
     fileprivate var paused: [SimDuration: DeviceReplay] = [:]
   }
@@ -74,6 +76,10 @@ struct CounterfactualReplays: Sendable {
     try replay.run(until: moment, cancellation: cancellation)
     if let failure = replay.failure { throw failure }
     baseline.observations = replay.takeObservations()
+    for delivered in baseline.observations where !delivered.item.isEmpty {
+      guard let kind = InputKind(delivered.item) else { continue }
+      baseline.arrivals[kind, default: []].append(delivered.time)
+    }
     for output in replay.outputs {
       switch output.item {
       case .location(let fix) where output.app == app:

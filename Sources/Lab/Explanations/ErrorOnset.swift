@@ -88,8 +88,7 @@ public struct ErrorOnset: Hashable, Sendable {
   private func stops(_ replays: CounterfactualReplays, from time: SimTime) -> [String] {
     let about = (time - Self.silence)...(firstBad + Self.around)
     return InputKind.allCases.compactMap { kind in
-      let times = replays.baseline.observations.lazy
-        .filter { InputKind($0.item) == kind && !$0.item.isEmpty }.map(\.time)
+      let times = replays.baseline.arrivals[kind] ?? []
       guard let last = times.last(where: { about.contains($0) }) else { return nil }
       let next = times.first { $0 > last } ?? replays.moment
       guard next - last > Self.silence else { return nil }

@@ -36,7 +36,7 @@ public struct LocationState: Sendable {
     let truth = replays.device.truth().map { $0(moment) }
     self.truth = truth
     inputs = ReceivedInput.all(
-      baseline.observations, before: moment, during: Self.period, replays.directory)
+      baseline, before: moment, during: Self.period, replays.directory)
     map = Self.text(of: replays.device.map)
     activity =
       baseline.others.reversed().lazy.compactMap { output in
@@ -70,6 +70,7 @@ public struct LocationState: Sendable {
     let parts = [
       ("levels", map.levels.count), ("registered beacons", map.beacons.count),
       ("registered access points", Set(map.accessPoints.map(\.position)).count),
+      ("surveyed transmitters", map.radioMap?.senders.count ?? 0),
       ("roads", map.roads.roads.count),
     ].filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")

@@ -18,23 +18,22 @@ extension ReceivedInput {
   /// Summarises the inputs before a moment, kind by kind.
   ///
   /// - Parameters:
-  ///   - observations: All that the stack received until then, in order.
+  ///   - baseline: All that the stack received until then.
   ///   - moment: The moment.
   ///   - period: The period of the counts.
   ///   - directory: The names of the transmitters.
   /// - Returns: A summary of each kind.
   static func all(
-    _ observations: ObservationLog, before moment: SimTime, during period: SimDuration,
-    _ directory: TransmitterDirectory
+    _ baseline: CounterfactualReplays.UnchangedReplay, before moment: SimTime,
+    during period: SimDuration, _ directory: TransmitterDirectory
   ) -> [ReceivedInput] {
-    let first = observations.partitioningIndex { $0.time > moment - period }
+    let first = baseline.observations.partitioningIndex { $0.time > moment - period }
     var recent = ReceivedContents(directory)
-    for delivered in observations[first...] { recent.add(delivered.item) }
+    for delivered in baseline.observations[first...] { recent.add(delivered.item) }
     return InputKind.allCases.map { kind in
-      let last = observations.last { InputKind($0.item) == kind && !$0.item.isEmpty }?.time
-      return ReceivedInput(
-        kind: kind, count: recent.counts[kind] ?? 0, detail: recent.detail(of: kind), lastTime: last
-      )
+      ReceivedInput(
+        kind: kind, count: recent.counts[kind] ?? 0, detail: recent.detail(of: kind),
+        lastTime: baseline.arrivals[kind]?.last)
     }
   }
 }

@@ -1,5 +1,5 @@
 public import Devices
-public import Documents
+import Documents
 public import Kernel
 public import Maps
 import Mobility
@@ -93,8 +93,10 @@ extension RunUnit {
       number, in: phones.sceneWithBeacons(jobs: 1), keepsObservations: true)
     let recording = recording(of: result.pass, result.input, truth: result.truth, end: world.end)
     let device = world.agents.devices[number]
+    var map = scenario.map
+    map.radioMap = world.radioMap ?? map.radioMap
     return ReplayableDevice(
-      name: result.input.device, recording, map: scenario.map,
+      name: result.input.device, recording, map: map,
       accessPoints: scenario.accessPointNames,
       isCopyable: stack.isOwn && scenario.scenario.stack.commands.isEmpty,
       setup: DeviceSetup(device.profile, batteryShare: device.batteryShare)
@@ -137,13 +139,15 @@ extension ReplayStage {
   public func replayable(
     _ read: ReadRecording, name: String, stack: StackChoice, settings: [Setting]
   ) -> ReplayableDevice {
-    let (map, preferred) = (read.map, read.settings)
+    let (own, preferred) = (read.map, read.settings)
+    var map = scenario == nil ? own ?? self.map : self.map
+    map.radioMap = radioMap ?? map.radioMap
     return ReplayableDevice(
-      name: name, read.recording, map: scenario == nil ? map ?? self.map : self.map,
+      name: name, read.recording, map: map,
       isCopyable: stack.isOwn && !hasPrograms, setup: DeviceSetup(.phone2014)
     ) { further in
       let stage = further.isEmpty ? self : try changed(settings + further)
-      return stage.makeStack(stack, for: name, knowing: map, preferring: preferred)
+      return stage.makeStack(stack, for: name, knowing: own, preferring: preferred)
     }
   }
 

@@ -75,7 +75,7 @@ package struct LZWEncoder {
   private mutating func add(_ key: Int, at slot: Int) {
     keys[slot] = Int32(key)
     codes[slot] = Int16(nextCode)
-    // The decoder knows this string one code later.
+    // The decoder adds this string one code later.
     if nextCode == 1 << codeSize, codeSize < 12 { codeSize += 1 }
     nextCode += 1
   }

@@ -33,11 +33,11 @@ package struct StrokeFont {
     character == " " ? Self.space : StrokeGlyph.glyph(of: character).width + gap
   }
 
-  package enum Anchor { case start, middle, end }
+  package enum TextAnchor { case start, middle, end }
 
   /// The path of a text on a base line, optionally widened by a halo.
   package func path(
-    _ text: String, at point: Vec2, _ anchor: Anchor = .start, halo: Double = 0
+    _ text: String, at point: Vec2, _ anchor: TextAnchor = .start, halo: Double = 0
   ) -> RasterPath {
     var path = RasterPath()
     let width = width(of: text)

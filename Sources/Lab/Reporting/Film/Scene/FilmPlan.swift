@@ -167,7 +167,7 @@ struct FilmPlan {
     // The words lie inside the picture.
     let isRight = point.x < Double(layout.width) * 0.7
     let base = point + Vec2((isRight ? 12 : -12) * unit, font.capHeight / 2)
-    let anchor: StrokeFont.Anchor = isRight ? .start : .end
+    let anchor: StrokeFont.TextAnchor = isRight ? .start : .end
     picture.fill(font.path(word, at: base, anchor, halo: 2 * unit), colors["panel"])
     picture.fill(font.path(word, at: base, anchor), color)
   }

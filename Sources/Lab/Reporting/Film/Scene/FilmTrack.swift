@@ -5,7 +5,7 @@ struct FilmTrack {
   /// A floor's ordinal; nil outdoors, or if none was reported.
   typealias Floor = Int?
 
-  struct Fix {
+  struct FilmFix {
     var time: Double
     var place: Vec2
     /// The reported accuracy, in m; 0 for none.
@@ -17,7 +17,7 @@ struct FilmTrack {
     var trueFloor: Floor?
   }
 
-  struct TruePoint {
+  struct FilmPoint {
     var time: Double
     var place: Vec2
     var floor: Floor
@@ -26,8 +26,8 @@ struct FilmTrack {
   }
 
   let key: TrackKey
-  private(set) var fixes: [Fix] = []
-  let path: [TruePoint]
+  private(set) var fixes: [FilmFix] = []
+  let path: [FilmPoint]
   /// The age from which a location is no longer current, in s, as in the availability metric.
   static let freshness = 5.0
   /// Errors from this on are those of invalid positions, in m.
@@ -40,7 +40,7 @@ struct FilmTrack {
       columns.count < 4
       ? []
       : columns[0].indices.map { index in
-        TruePoint(
+        FilmPoint(
           time: Double(columns[0][index]) / 100,
           place: Vec2(Double(columns[1][index]), Double(columns[2][index])) / 10,
           floor: Self.floor(columns[3][index]), isGap: columns[3][index] == ReportTrack.gap)
@@ -50,7 +50,7 @@ struct FilmTrack {
     fixes = fixed[0].indices.map { index in
       let error = Double(fixed[4][index]) / 10
       let time = Double(fixed[0][index]) / 100
-      return Fix(
+      return FilmFix(
         time: time, place: Vec2(Double(fixed[1][index]), Double(fixed[2][index])) / 10,
         accuracy: Double(fixed[3][index]) / 10,
         error: error < 0 || error >= Self.maxError ? nil : error,
@@ -88,7 +88,7 @@ struct FilmTrack {
   }
 
   /// The corners of the true track strictly between two times.
-  func corners(after start: Double, before end: Double) -> ArraySlice<TruePoint> {
+  func corners(after start: Double, before end: Double) -> ArraySlice<FilmPoint> {
     let first = Self.latest(path, upTo: start, \.time).map { $0 + 1 } ?? 0
     let last = Self.latest(path, upTo: end, \.time).map { $0 + 1 } ?? 0
     return path[first..<max(first, last)]
