@@ -24,7 +24,7 @@ struct PlanEditorTests {
   private func post(
     _ served: Served, _ path: String, _ body: [String: Any]
   ) throws -> Served.Response {
-    let data = try JSONSerialization.data(withJSONObject: body)
+    let data = try JSONSerialization.data(withJSONObject: body, options: .sortedKeys)
     return try served.send(
       Array(
         ("POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n"
@@ -107,7 +107,7 @@ struct PlanEditorTests {
     let preview = try post(served, "/edit/preview", body)
     #expect(
       preview.status == 200
-        && preview.body.contains("{name: b, at: [3 m, 4 m], major: 1, minor: 2}"))
+        && preview.body.contains("{at: [3 m, 4 m], major: 1, minor: 2, name: b}"))
     #expect(try sandbox.read("office.yaml") == before)
     // A beacon without a place, and one on the moon.
     for fields: [String: Any] in [["name": "c"], ["name": "c", "at": ["900 m", "4 m"]]] {
@@ -126,7 +126,7 @@ struct PlanEditorTests {
     let after = try sandbox.read("office.yaml")
     #expect(
       after == before
-        + "        beacons:\n          - {name: b, at: [3 m, 4 m], major: 1, minor: 2}\n")
+        + "        beacons:\n          - {at: [3 m, 4 m], major: 1, minor: 2, name: b}\n")
     var status = stat()
     #expect(stat(sandbox.path + "/office.yaml", &status) == 0 && status.st_mode & 0o777 == 0o640)
     // The digest is that of the old file.
