@@ -8,11 +8,14 @@ import Glibc
 ///   - showsSource: True to print the source lines.
 func complain(of error: DocumentError, showsSource: Bool) {
   var sources = DiagnosticSources()
+  let foreign = Set(error.diagnostics.filter(\.isAboutForeignFile).map { $0.place?.file })
   for (number, diagnostic) in error.diagnostics.enumerated() {
     // A message without a position begins with the command's name.
     complain((diagnostic.place == nil ? "venuesim: " : "") + "\(diagnostic)")
     let next = error.diagnostics.dropFirst(number + 1).first
-    guard showsSource, let place = diagnostic.place, next?.place != place else { continue }
+    guard showsSource, let place = diagnostic.place, next?.place != place,
+      !foreign.contains(place.file)
+    else { continue }
     for line in sources.excerpt(at: place) { complain(line) }
   }
   if error.unlisted > 0 { complain("and \(error.unlisted) more") }

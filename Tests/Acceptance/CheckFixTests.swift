@@ -189,4 +189,16 @@ struct CheckFixTests {
     let rest = try sandbox.venuesim("check", "--fix", "--json", "visit.yaml")
     #expect(rest.status == 0 && rest.output == "[]\n", "\(rest)")
   }
+
+  /// The contents of a file of another kind may be secret: neither keys nor source lines are printed.
+  @Test(arguments: [
+    "root:*:1:0:7:::\nann:hash:1:0:7:::\n", "root:x:0:/root:/bin/sh\nann:x:1:/hash:/bin/sh\n",
+  ])
+  func filesOfAnotherKindAreNotPrinted(text: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shadow", text)
+    let outcome = try sandbox.venuesim("check", "shadow")
+    #expect(outcome.status == 2 && outcome.errors.contains("shadow:1:1: "), "\(outcome)")
+    #expect(!outcome.errors.contains("root:") && !outcome.errors.contains("hash"), "\(outcome)")
+  }
 }

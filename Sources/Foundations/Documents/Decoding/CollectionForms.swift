@@ -13,7 +13,7 @@ public struct ObjectForm<Object: DocumentObject>: DocumentForm {
     guard node.kind == .mapping else {
       // The text of a whole file of another kind may be secret.
       if node.isDocument, node.foundText.hasPrefix("text ") {
-        context.report("expected a mapping, found text without keys", at: node)
+        context.report(Diagnostic.textMessage, at: node)
       } else {
         context.reportMismatch(expected: expectation, at: node)
       }

@@ -131,7 +131,8 @@ public struct ObjectReader {
       }
     }
     context.report(
-      "this is a file of another kind: line \(node.place.line) and the following have no known key; expected "
+      Diagnostic.foreignMessage
+        + ": line \(node.place.line) and the following have no known key; expected "
         + listed(names.prefix(5), "or") + ", or others", at: node)
     return true
   }
