@@ -15,7 +15,7 @@ extension GPXFile {
     }
 
     /// A track, with the index of each segment's first point.
-    private struct Shape: Hashable, Sendable {
+    private struct PointShape: Hashable, Sendable {
       var name = ""
       var starts: [Int] = []
     }
@@ -23,11 +23,11 @@ extension GPXFile {
     private var rows = FileBackedArray<Row>()
     /// The names of the few points that have one.
     private var names: [Int: String] = [:]
-    private var shapes: [Shape] = []
+    private var shapes: [PointShape] = []
     /// Time zero of the points, in ns since 1970.
     var origin: Int64 = 0
 
-    mutating func beginTrack() { shapes.append(Shape()) }
+    mutating func beginTrack() { shapes.append(PointShape()) }
 
     mutating func beginSegment() { shapes[shapes.count - 1].starts.append(rows.count) }
 

@@ -46,9 +46,9 @@ struct UnpackedBytes: ~Copyable {
     }
   }
 
-  private mutating func takenFile(_ size: Int) -> OpenFile {
+  private mutating func takenFile(_ size: Int) -> SeekableFile {
     defer { descriptor = -1 }
-    return OpenFile(temporary: descriptor, size: size)
+    return SeekableFile(temporary: descriptor, size: size)
   }
 
   /// A window over the bytes.

@@ -10,8 +10,8 @@ public struct ByteWindow: Sendable {
   public static let usualStep = 1 << 18
 
   /// The source of the bytes behind the window.
-  private enum Source {
-    case file(OpenFile)
+  private enum Backing {
+    case file(SeekableFile)
     case memory([UInt8])
   }
 
@@ -24,7 +24,7 @@ public struct ByteWindow: Sendable {
   /// The size of the file when it was opened.
   public let size: Int
   private let step: Int
-  private let source: Source
+  private let source: Backing
 
   /// Creates a window over all of some bytes.
   public init(_ bytes: [UInt8]) {
@@ -52,11 +52,11 @@ public struct ByteWindow: Sendable {
     if let bytes = EditedFiles.bytes(of: path) {
       self.init(bytes)
     } else {
-      try self.init(OpenFile(path: path, limit: limit))
+      try self.init(SeekableFile(path: path, limit: limit))
     }
   }
 
-  init(_ file: OpenFile) throws(DocumentError) {
+  init(_ file: SeekableFile) throws(DocumentError) {
     source = .file(file)
     (size, step) = (file.size, Self.usualStep)
     bytes = []
@@ -115,7 +115,7 @@ extension SHA256 {
 }
 
 /// An open file, closed on deinitialisation.
-final class OpenFile: Sendable {
+final class SeekableFile: Sendable {
   private let descriptor: Int32
   private let path: String
   private let limit: Int
