@@ -96,7 +96,7 @@ struct StudyPlanTests {
     ("seeds: 3-5", "seeds: 3-5,4", ":5:8:", "'3-5,4' has seed 4 twice"),
     ("seeds: 3-5", "seed: 3-5", ":5:1:", "did you mean 'seeds'?"),
     ("- hall.yaml", "- hal.yaml", ":3:5:", "cannot read"),
-    ("scenario: bare.yaml", "scenario: hall.yaml", ":4:16:", "are called 'hall'"),
+    ("scenario: bare.yaml", "scenario: hall.yaml", ":4:16:", "is called 'hall', is listed twice"),
     ("duration: 20 s", "duration: 20", ":4:55:", "with its unit"),
     ("study: small", "study: 3", ":1:8:", "identifier"),
     ("as is: {}", "as is:", ":7:9:", "a mapping"),
