@@ -79,7 +79,8 @@ struct FolderTests {
     var run = try RunFolder(path: folder.path, run: "r", overwrites: true)
     try run.finish([:])
     #expect(
-      folderContents(folder.path) == (Self.files + ["manifest.json", "mine.txt"]).sorted())
+      folderContents(folder.path)
+        == (Self.files + ["SHA256SUMS", "manifest.json", "mine.txt"]).sorted())
     // A file in place of the folder.
     #expect(throws: FileWriteError.self) {
       try RunFolder(path: folder.path + "/mine.txt", run: "r", overwrites: true)
