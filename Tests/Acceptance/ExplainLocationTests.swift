@@ -102,6 +102,7 @@ struct ExplainLocationTests {
       "r/manifest.json",
       manifest.replacingOccurrences(
         of: "\"stack\": \"reference\"", with: "\"stack\": \"cmd:./gone\""))
+    try FileManager.default.removeItem(atPath: sandbox.path + "/r/SHA256SUMS")
     let gone = try sandbox.venuesim("explain", "r", "location")
     #expect(gone.status != 0 && gone.errors.contains("./gone"), "\(gone)")
     #expect(gone.errors.contains("it must be there again"), "\(gone)")

@@ -24,7 +24,7 @@ struct PromptTests {
     let sandbox = try Sandbox()
     for verb in Self.verbs {
       let examples = try examples(verb, sandbox)
-      #expect((1...3).contains(examples.count), "\(verb): \(examples)")
+      #expect((1...4).contains(examples.count), "\(verb): \(examples)")
       for example in examples {
         #expect(
           example == "venuesim \(verb)" || example.hasPrefix("venuesim \(verb) "), "\(example)")

@@ -20,6 +20,7 @@ A page with '<!-- page: works from a clone -->' has copies of scenarios/ and res
 
 import argparse
 import csv
+import dataclasses
 import os
 import pathlib
 import shutil
@@ -91,15 +92,22 @@ def test_page(path, known, options, folder, tools, report):
         report.fail(*problem.split(": ", 1))
     if not wrong:
         report.succeed(f"{path}: links and commands")
-    runner.run_page(page, folder, tools, report)
+    inserted = inserted_lines(page, site_test.load())
+    own = [block for block in page.blocks if not any(block.line in lines for lines in inserted)]
+    runner.run_page(dataclasses.replace(page, blocks=own), folder, tools, report)
+
+
+def inserted_lines(page, site):
+    """The ranges of lines, from 1, with texts that are inserted from the command's output."""
+    text = page.path.read_text(encoding="utf-8")
+    spans = [found.span() for found in site.INSERTED.finditer(text)]
+    return [range(text.count("\n", 0, first) + 1, text.count("\n", 0, last) + 2) for first, last in spans]
 
 
 def without_inserts(page, site):
-    """A page without the texts that are inserted from the command's output, which name their sources."""
-    text = page.path.read_text(encoding="utf-8")
-    for found in site.INSERTED.finditer(text):
-        first, last = (text.count("\n", 0, place) for place in found.span())
-        page.prose[first:last + 1] = [""] * (last + 1 - first)
+    """A page without the inserted texts, which name their sources."""
+    for lines in inserted_lines(page, site):
+        page.prose[lines.start - 1:lines.stop - 1] = [""] * len(lines)
     return page
 
 

@@ -59,9 +59,9 @@ public struct RunFilm: Sendable {
     }
     let names = devices.prefix(8).joined(separator: ", ") + (devices.count > 8 ? " and others" : "")
     let seeds = (run.manifest["finished"]?.listValue ?? []).compactMap { range -> String? in
-      guard let first = range["first_seed"]?.numberValue, let last = range["last_seed"]?.numberValue
+      guard let first = range["first_seed"]?.textValue, let last = range["last_seed"]?.textValue
       else { return nil }
-      return first == last ? "\(Int(first))" : "\(Int(first))-\(Int(last))"
+      return first == last ? first : "\(first)-\(last)"
     }
     let of = seeds.isEmpty ? "" : ", under seeds \(seeds.prefix(8).joined(separator: ", "))"
     return DocumentError(
