@@ -31,7 +31,7 @@ import Testing
     let folder = try TemporaryFolder()
     let manifest: JSONValue = [
       "run": "r", "scenarios": [["name": "s"]],
-      "finished": [["scenario": "s", "first_seed": 1, "last_seed": 3]],
+      "finished": [["scenario": "s", "first_seed": "1", "last_seed": "3"]],
     ]
     try folder.write("manifest.json", manifest.text())
     if hasScene { try folder.write(RunScene.fileName, try scene().value.text()) }

@@ -51,7 +51,7 @@ struct NewStart {
     let listed = scenario.map { relativePath(of: $0, from: path) } ?? ownName
     let usual = kind == .study ? "variants" : "nightly"
     let begun = try text("starts/\(kind.rawValue).yaml").replacing(each: [
-      ("\(kind.rawValue): \(usual)", "\(kind.rawValue): " + called),
+      ("name: \(usual)", "name: " + called),
       ("  - first.yaml ", "  - \(inYAML(listed)) "), ("\(usual).yaml", quoted(name)),
       ("--out \(usual)", "--out " + quoted(stem)),
     ])
