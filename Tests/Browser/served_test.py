@@ -82,7 +82,7 @@ def follows_a_run(browser, folder, command, scenario):
     browser.run("document.querySelector('[data-key=\"tick this\"]').focus()")
     browser.press(" ")
     running = subprocess.Popen([command, "run", scenario, "--seeds", "1-100000", "--jobs", "1", "--quiet",
-                                "--out", os.path.join(folder, "nightly", "long")])
+                                "--out", os.path.join(folder, "nightly", "long")], stderr=subprocess.DEVNULL)
     try:
         browser.until("return [...document.querySelectorAll('#rows tbody tr')].some(row => "
                       "row.textContent.startsWith('nightly/long') && row.querySelector('progress')?.value > 0)")
