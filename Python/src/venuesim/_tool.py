@@ -149,15 +149,10 @@ def _stop(process: subprocess.Popen[str]) -> None:
     try:
         process.wait(10)
     except subprocess.TimeoutExpired:
-        _kill(process)
+        process.kill()
     except BaseException:
-        _kill(process)
+        process.kill()
         raise
-
-
-def _kill(process: subprocess.Popen[str]) -> None:
-    process.kill()
-    process.wait()
 
 
 @contextlib.contextmanager

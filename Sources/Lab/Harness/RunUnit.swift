@@ -164,8 +164,7 @@ extension RunUnit {
     return yield
   }
 
-  /// Returns the recording of a phone's pass.
-  func recording(
+  private func recording(
     of pass: DevicePass, _ input: ScoringInput, truth: TruthSource, end: SimTime
   ) -> Recording {
     let entry = scenario.scenario

@@ -16,11 +16,14 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
   private static let longestBatch = 1 << 20
   /// Maximum number of successive timers at one moment.
   private static let maxTimersAtOnce = 10_000
+  private static let batchOpening = Array("{\"batch\":[".utf8)
 
   private let talk: StackSession
+  private var encoder = StackEncoder()
   private var batch: StackWire.Batch?
-  /// The unsent messages.
-  private var pending = StackLine()
+  /// The unsent messages, after space for the opening of a batch.
+  private var pending = batchOpening
+  private var pendingCount = 0
   private var latestTimer: (time: SimTime, count: Int) = (.distantPast, 0)
 
   /// Starts the process and exchanges greetings.
@@ -28,7 +31,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
     talk = StackSession(command, for: user, called: "the stack")
     let capabilities = talk.begin(StackWire.greeting(map)) { try StackWire.capabilities($0) }
     guard let capabilities else { return }
-    pending = StackLine(capabilities.scheme, kinds: capabilities.kinds)
+    encoder = StackEncoder(kinds: capabilities.kinds)
     batch = capabilities.batch
   }
 
@@ -37,17 +40,25 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
 
   package func start(at time: SimTime, into sink: inout StackSink) {
     guard talk.isOpen else { return }
-    pending.append { $0.append("start", at: time, to: &$1) }
+    begin()
+    encoder.append("start", at: time, to: &pending)
     exchange(at: time, &sink)
   }
 
   package func receive(_ observation: Observation, at time: SimTime, into sink: inout StackSink) {
     guard talk.isOpen else { return }
-    guard pending.append(observation, at: time) else { return }
+    let length = pending.count
+    begin()
+    guard encoder.append(observation, at: time, to: &pending) else {
+      // The child doesn't subscribe to this kind.
+      pendingCount -= 1
+      pending.removeLast(pending.count - length)
+      return
+    }
     guard let batch else { return exchange(at: time, &sink) }
-    if pending.count >= batch.messages || pending.byteCount >= Self.longestBatch {
+    if pendingCount >= batch.messages || pending.count >= Self.longestBatch {
       exchange(at: time, &sink)
-    } else if pending.count == 1 {
+    } else if pendingCount == 1 {
       sink.setTimer(Self.batchTimer, at: time + batch.span)
     }
   }
@@ -55,7 +66,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
   package func timerFired(_ timer: StackTimer, at time: SimTime, into sink: inout StackSink) {
     guard talk.isOpen else { return }
     guard timer != Self.batchTimer else {
-      if pending.count > 0 { exchange(at: time, &sink) }
+      if pendingCount > 0 { exchange(at: time, &sink) }
       return
     }
     latestTimer = time == latestTimer.time ? (time, latestTimer.count + 1) : (time, 1)
@@ -64,22 +75,30 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
       talk.fail(ChildProcess.Failure(description: reason), at: time)
       return silence(&sink)
     }
-    pending.append { $0.append(timer, at: time, to: &$1) }
+    begin()
+    encoder.append(timer, at: time, to: &pending)
     exchange(at: time, &sink)
   }
 
   package func finish(at time: SimTime, into sink: inout StackSink) {
     guard talk.isOpen else { return }
-    pending.append { $0.append("finish", at: time, to: &$1) }
+    begin()
+    encoder.append("finish", at: time, to: &pending)
     exchange(at: time, &sink)
     talk.finish(at: time)
   }
 
   // MARK: - The exchange
 
+  /// Begins another message.
+  private func begin() {
+    if pendingCount > 0 { pending.append(UInt8(ascii: ",")) }
+    pendingCount += 1
+  }
+
   /// Sends the pending messages, and executes the answer.
   private func exchange(at time: SimTime, _ sink: inout StackSink) {
-    guard let reply = talk.ask(pending.take(at: time), at: time) else { return silence(&sink) }
+    guard let reply = talk.ask(takeLine(at: time), at: time) else { return silence(&sink) }
     for (output, app) in zip(reply.outputs, reply.recipients) { sink.publish(output, to: app) }
     for request in reply.requests { sink.request(request) }
     for setting in reply.timers {
@@ -90,6 +109,19 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
       }
     }
     if batch != nil { sink.clearTimer(Self.batchTimer) }
+  }
+
+  /// Returns the pending messages as one line; as a batch if there are several.
+  private func takeLine(at time: SimTime) -> [UInt8] {
+    defer {
+      pending.removeLast(pending.count - Self.batchOpening.count)
+      pendingCount = 0
+    }
+    guard pendingCount > 1 else {
+      return Array(pending[Self.batchOpening.count...]) + [UInt8(ascii: "\n")]
+    }
+    StackWire.closeBatch(at: time, in: &pending)
+    return pending
   }
 
   /// Switches all sensors off, so that the rest of the run isn't simulated in vain.

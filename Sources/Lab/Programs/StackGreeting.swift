@@ -20,8 +20,7 @@ extension StackWire {
           "messages": .int(Int64(Batch.limits.messages)),
           "span_s": .int(Int64(Batch.limits.span.seconds)),
         ],
-        "schemes": .array(StackScheme.allCases.map { .string($0.rawValue) }),
-        "columns": columns, "venue": .string(map.name),
+        "venue": .string(map.name),
         "origin": [
           "latitude_deg": .number(origin.latitudeDegrees),
           "longitude_deg": .number(origin.longitudeDegrees),

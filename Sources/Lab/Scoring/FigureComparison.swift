@@ -89,7 +89,9 @@ extension FigureComparison {
     accepts: { !$0.isEmpty && !$0.contains(" ") }
   ).map(placeholder: GatedFigure(.fix.horizontalError, .p95)) { text throws(DocumentFormError) in
     guard let (metric, statistic) = MetricCatalogue.parse(text) else {
-      throw MetricCatalogue.unknown(text)
+      throw DocumentFormError(
+        "unknown metric '\(text.prefix(60))'",
+        suggestion: nearestName(to: text, among: MetricCatalogue.names))
     }
     return GatedFigure(metric, statistic)
   }

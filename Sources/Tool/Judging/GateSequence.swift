@@ -44,9 +44,9 @@ struct GateSequence {
   /// - Throws: An error of a run, or ``Cancelled``; finished seeds are kept.
   mutating func run(_ seeds: ArraySlice<UInt64>, _ token: CancellationToken) throws {
     let missing = seeds.filter { !table.seeds.contains($0) }
-    guard !missing.isEmpty else { return }
+    guard let first = missing.first, let last = missing.last else { return }
     var plan = RunPlan(scenarios: [scenario])
-    plan.seeds = SeedList(missing)
+    plan.seeds = first...last
     plan.stack = stack
     plan.jobs = jobs
     let progress = ProgressLine(total: seeds.count, isQuiet: isQuiet)

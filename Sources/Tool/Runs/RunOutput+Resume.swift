@@ -1,6 +1,5 @@
 import Documents
 import Harness
-import Kernel
 import Reporting
 import Scenarios
 import Scoring
@@ -48,12 +47,7 @@ extension RunOutput {
     }
     // A complete run may lack the scene, if the disk was full.
     if !exists(path + "/" + RunScene.fileName) {
-      let text = Array((scene(of: plan).value.text() + "\n").utf8)
-      try writeFile(text, to: path + "/" + RunScene.fileName)
-      if var checksums = try ChecksumList(folder: path) {
-        checksums.add(RunScene.fileName, text)
-        try writeFile(checksums.bytes, to: path + "/" + ChecksumList.fileName)
-      }
+      try writeFile(scene(of: plan).value.text() + "\n", to: path + "/" + RunScene.fileName)
     }
     let status = try verdict(ofFolder: path)
     if invocation.has(.json) {
@@ -86,7 +80,7 @@ extension RunPlan {
   fileprivate func identity(digest: String) -> RunIdentity {
     RunIdentity(
       run: digest, version: version, stack: stack.identity,
-      seeds: seeds?.text ?? "", settings: settings,
+      seeds: seeds.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "", settings: settings,
       scenarios: scenarios.map { loaded in
         RunIdentity.ScenarioDigest(
           name: loaded.scenario.name, digest: loaded.digest + loaded.programDigest,

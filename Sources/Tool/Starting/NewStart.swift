@@ -32,12 +32,8 @@ struct NewStart {
     String(decoding: try readFile(share.file("scenarios/" + file), limit: 1 << 20), as: UTF8.self)
   }
 
-  /// A new venue, or one as large as a picture.
-  func venue(of picture: NewPicture?, _ invocation: Invocation) throws -> [File] {
-    if let picture {
-      let drawn = try picture.venue(invocation)
-      return [modelined(drawn, schema: .venue, at: path)] + schemaFiles([.venue])
-    }
+  /// A new venue.
+  func venue() throws(DocumentError) -> [File] {
     let begun = try text("starts/venue.yaml").replacing(each: [("studio.yaml", quoted(name))])
     return [modelined(begun, schema: .venue, at: path)] + schemaFiles([.venue])
   }
@@ -51,7 +47,7 @@ struct NewStart {
     let listed = scenario.map { relativePath(of: $0, from: path) } ?? ownName
     let usual = kind == .study ? "variants" : "nightly"
     let begun = try text("starts/\(kind.rawValue).yaml").replacing(each: [
-      ("name: \(usual)", "name: " + called),
+      ("\(kind.rawValue): \(usual)", "\(kind.rawValue): " + called),
       ("  - first.yaml ", "  - \(inYAML(listed)) "), ("\(usual).yaml", quoted(name)),
       ("--out \(usual)", "--out " + quoted(stem)),
     ])

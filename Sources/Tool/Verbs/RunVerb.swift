@@ -51,26 +51,11 @@ func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedSc
     }
   }
   guard wrong.isEmpty else { throw DocumentError(wrong, unlisted: unlisted) }
-  if let (name, first, second) = firstTwice(scenarios.map { ($0.scenario.name, $0.path) }) {
-    throw UsageError(
-      first == second
-        ? "'\(first)' is given twice; give each scenario once"
-        : "two scenarios are called '\(name)': '\(first)' and '\(second)'; results are told apart by "
-          + "'name:', so change it in one of them")
+  let names = scenarios.map(\.scenario.name)
+  guard Set(names).count == names.count else {
+    throw UsageError("two of the scenarios have the same name")
   }
   return scenarios
-}
-
-/// The first name that two files have, with both files; nil if all names differ.
-private func firstTwice(
-  _ named: [(name: String, path: String)]
-) -> (name: String, first: String, second: String)? {
-  var paths: [String: String] = [:]
-  for (name, path) in named {
-    if let first = paths[name] { return (name, first, path) }
-    paths[name] = path
-  }
-  return nil
 }
 
 /// The path of a scenario: as given, or that of a bundled scenario with that name.
@@ -82,7 +67,7 @@ func scenarioPath(_ named: String) -> String {
 }
 
 /// The requested seeds; nil for each scenario's own.
-func seeds(_ invocation: Invocation) throws(UsageError) -> SeedList? {
+func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
   if invocation.has(.seed), invocation.has(.seeds) {
     throw UsageError("--seed and --seeds exclude each other")
   }
@@ -90,9 +75,9 @@ func seeds(_ invocation: Invocation) throws(UsageError) -> SeedList? {
     guard let seed = UInt64(text) else {
       throw UsageError("--seed takes a whole number, not '\(text)'")
     }
-    return SeedList(seed...seed)
+    return seed...seed
   }
-  return try invocation.has(.seeds) ? seedList(invocation) : nil
+  return try invocation.has(.seeds) ? seedRange(invocation) : nil
 }
 
 /// The requested seeds, if budgets can be judged with at least some of them.
@@ -102,13 +87,13 @@ func seeds(_ invocation: Invocation) throws(UsageError) -> SeedList? {
 /// - Throws: ``UsageError`` if there are budgets, and only training seeds.
 func judgingSeeds(
   _ invocation: Invocation, _ scenarios: [LoadedScenario]
-) throws(UsageError) -> SeedList? {
+) throws(UsageError) -> ClosedRange<UInt64>? {
   guard let seeds = try seeds(invocation), scenarios.contains(where: { !$0.budgets.isEmpty }) else {
     return try seeds(invocation)
   }
   let taken = SeedUse.training.seeds
   guard seeds.overlaps(taken) else { return seeds }
-  if seeds.allSatisfy(taken.contains) {
+  if taken.contains(seeds.lowerBound), taken.contains(seeds.upperBound) {
     return try judgingSeeds(invocation)
   }
   if !invocation.has(.quiet), !invocation.has(.json) {
@@ -119,7 +104,7 @@ func judgingSeeds(
 }
 
 /// The requested seeds, which must not overlap the training seeds.
-func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> SeedList? {
+func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
   let seeds = try seeds(invocation)
   if let complaint = seeds.flatMap({ SeedUse.complaint(judgingBy: $0) }) {
     throw UsageError(complaint)
@@ -127,13 +112,17 @@ func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> SeedList? {
   return seeds
 }
 
-/// The seeds of `--seeds LIST`.
-func seedList(_ invocation: Invocation) throws(UsageError) -> SeedList {
-  do throws(SeedList.InvalidText) {
-    return try SeedList(invocation.value(.seeds) ?? "")
-  } catch {
-    throw UsageError("--seeds takes a list such as 1-20 or 1-3,7; \(error.reason)")
+/// The seeds of `--seeds A-B`.
+func seedRange(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64> {
+  let text = invocation.value(.seeds) ?? ""
+  let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
+  if ends.count == 1, let only = ends[0] { return only...only }
+  guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
+    last - first < 1_000_000
+  else {
+    throw UsageError("--seeds takes a range of at most a million, such as 1-20, not '\(text)'")
   }
+  return first...last
 }
 
 /// The value of an option that takes a positive integer.

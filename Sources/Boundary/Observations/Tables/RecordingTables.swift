@@ -149,8 +149,7 @@ package enum RecordingTables {
         try sample.pass(&row, axes: axes)
         return sample
       },
-      read: { row, members throws(DocumentError) in InertialBatch(samples: try members(&row)) }
-    ).with(ColumnForm(axes: axes, extract))
+      read: { row, members throws(DocumentError) in InertialBatch(samples: try members(&row)) })
   }
 
   /// A table with a single word of a closed list.

@@ -1,5 +1,4 @@
 import Documents
-import Kernel
 import Observations
 import Recordings
 
@@ -35,8 +34,8 @@ struct KMLReader {
   private var track: Open?
   private var reported: [(time: Int64, line: Int, place: KMLPosition)] = []
 
-  init(_ text: ByteWindow, file: String) {
-    xml = XMLReader(text, name: file, keepsText: true)
+  init(bytes: [UInt8], file: String) {
+    xml = XMLReader(bytes, name: file, keepsText: true)
     self.file = file
   }
 
@@ -50,13 +49,12 @@ struct KMLReader {
         "\(file): no place with a time, such as gx:Track, or Placemark with TimeStamp and Point"
           + found)
     }
-    var timed = FileBackedArray<TimedFix>()
-    for (time, line, place) in reported {
-      let fix = ReceiverFix(
-        time: .start, coordinate: place.coordinate, altitudeMetres: place.altitudeMetres)
-      timed.append(TimedFix(time: time, line: line, fix: fix))
+    let fixes = report.fixes(reported.map { ($0.time, $0.line) }) { index in
+      ReceiverFix(
+        time: simTime(reported[index].time, since: origin),
+        coordinate: reported[index].place.coordinate,
+        altitudeMetres: reported[index].place.altitudeMetres)
     }
-    let fixes = report.fixes(timed, since: origin)
     return KMLFile(start: GPSTime(unixNanoseconds: origin), fixes: fixes, report: report)
   }
 

@@ -19,10 +19,10 @@ struct SensorText {
   private(set) var isRounded = false
   private(set) var clock = SensorTable.TimeOrigin.elapsed
 
-  init(_ text: ByteWindow, file: String) throws(DocumentError) {
-    separator = Self.separator(text.bytes)
+  init(bytes: [UInt8], file: String) throws(DocumentError) {
+    separator = Self.separator(bytes)
     row = SeparatedText(
-      text, file: file,
+      bytes: bytes, file: file,
       layout: SeparatedText.Layout(separator: separator, hasQuotes: true))
     guard try row.next() else {
       throw DocumentError(

@@ -101,7 +101,6 @@ extension SVGCanvas {
     for opening in level.openings {
       segments([opening.line], .init(stroke: opening.kind.color, width: max(0.12, 2 * unit)))
     }
-    names(of: level, halo: "#ffffff")
   }
 
   /// Defines shapes as a clip path with an ID.

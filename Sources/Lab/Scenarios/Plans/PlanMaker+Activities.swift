@@ -106,10 +106,7 @@ extension PlanMaker {
     wrong.append(
       Diagnostic(
         place: name.place, message: "the scenario has no agent '\(name.value)'",
-        suggestion: nearestName(to: name.value, among: names),
-        fix: certainName(for: name.value, among: names).map {
-          TextFix(place: name.place, old: name.value, new: $0)
-        }))
+        suggestion: nearestName(to: name.value, among: names)))
     return nil
   }
 

@@ -63,8 +63,7 @@ func unknown(
 ) -> Diagnostic {
   Diagnostic(
     place: place, message: "the venue has no \(kind) '\(name)'",
-    suggestion: nearestName(to: name, among: names),
-    fix: certainName(for: name, among: names).map { TextFix(place: place, old: name, new: $0) })
+    suggestion: nearestName(to: name, among: names))
 }
 
 /// Converts a scenario's entries to plans.

@@ -1,13 +1,13 @@
-package import Geometry
+import Geometry
 import Glibc
-package import Observations
+import Observations
 
 /// Offset of a reported position from the true one.
-package struct GroundOffset: Hashable, Sendable {
+struct GroundOffset: Hashable, Sendable {
   /// In m to the east and to the north.
-  package let vector: Vec2
+  let vector: Vec2
   /// Distance along the ground, in m.
-  package let distance: Double
+  let distance: Double
 
   /// Differences of latitude and longitude, in degrees, up to which the ground counts as flat.
   private static let flat = 0.01
@@ -17,7 +17,7 @@ package struct GroundOffset: Hashable, Sendable {
   /// Up to about a kilometre by the radii of curvature at the middle latitude (Gauss), with an
   /// error of 5 µm there and of nanometres within 100 m; else by the geodesic, which takes thirty
   /// times as long.
-  package init?(from start: Coordinate, to end: Coordinate) {
+  init?(from start: Coordinate, to end: Coordinate) {
     let north = end.latitudeDegrees - start.latitudeDegrees
     let east = end.longitudeDegrees - start.longitudeDegrees
     guard abs(north) < Self.flat, abs(east) < Self.flat, abs(start.latitudeDegrees) < 80 else {

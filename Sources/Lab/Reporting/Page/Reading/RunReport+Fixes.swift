@@ -2,9 +2,10 @@ import Documents
 
 extension RunReport {
   /// Reads the true tracks, the fixes, and the lanes of the devices.
-  mutating func readTracks(_ isWanted: @escaping (TrackKey) -> Bool) throws(DocumentError) {
+  mutating func readTracks(besides other: RunReport?) throws(DocumentError) {
+    let wanted = other.map { Set($0.tracks.map(\.key)) }
     var planes: [TrackKey: TrackPlane] = [:]
-    var chosen = TrackChoice(room: room * 3 / 5, isWanted)
+    var chosen = TrackChoice(room: room * 3 / 5, wanted: wanted)
     try readFixes(&chosen, &planes)
     try readWays(&chosen, &planes)
     tracks = chosen.tracks
@@ -118,7 +119,7 @@ extension RunReport {
 /// Selection of the device runs on a page: all that fit, else those with the largest errors.
 struct TrackChoice {
   private let room: Int
-  private let isWanted: (TrackKey) -> Bool
+  private let wanted: Set<TrackKey>?
   var tracks: [ReportTrack] = []
   private(set) var dropped: Set<TrackKey> = []
   private var firsts: [String: TrackKey] = [:]
@@ -126,14 +127,14 @@ struct TrackChoice {
   /// Maximum number of runs on a page.
   private static let maxTracks = 400
 
-  init(room: Int, _ isWanted: @escaping (TrackKey) -> Bool) {
+  init(room: Int, wanted: Set<TrackKey>?) {
     self.room = room
-    self.isWanted = isWanted
+    self.wanted = wanted
   }
 
   /// Adds a device's run, and drops those with the smallest errors if the room is exceeded.
   mutating func offer(_ track: ReportTrack) {
-    guard isWanted(track.key) else {
+    if let wanted, !wanted.contains(track.key) {
       dropped.insert(track.key)
       return
     }
@@ -154,7 +155,7 @@ struct TrackChoice {
   mutating func index(of key: TrackKey) -> Int? {
     if let index = tracks.firstIndex(where: { $0.key == key }) { return index }
     guard !dropped.contains(key) else { return nil }
-    guard tracks.count < Self.maxTracks, isWanted(key) else {
+    guard tracks.count < Self.maxTracks, wanted?.contains(key) ?? true else {
       dropped.insert(key)
       return nil
     }

@@ -1,4 +1,3 @@
-import Documents
 import Geometry
 import Maps
 
