@@ -63,14 +63,19 @@ import Testing
 
   /// With a half and a quarter of the survey, radii are still too narrow; without the misfit term they are
   /// worse.
-  @Test(arguments: [(" half of the survey", 0.5, 0), (" a quarter of the survey", 0.4, 0.01)])
-  func misfitTermWidensRadiiOfSparseSurveys(
-    survey: String, minimum: Double, gain: Double
-  ) throws {
+  @Test(arguments: [(" half of the survey", 0.5), (" a quarter of the survey", 0.4)])
+  func misfitTermWidensRadiiOfSparseSurveys(survey: String, minimum: Double) throws {
     let within = try Self.within("reference", by: survey)
     #expect(within >= minimum, "\(within)")
     withKnownIssue { #expect((0.6...0.75).contains(within)) }
-    #expect(try Self.within("without misfit", by: survey) < within - gain)
+    let gain = try within - Self.within("without misfit", by: survey)
+    #expect(gain > 0, "\(gain)")
+    // With a half, the share of the spread already widens them.
+    withKnownIssue {
+      #expect(gain > 0.01, "\(gain)")
+    } when: {
+      minimum == 0.5
+    }
   }
 
   /// Other random draws of the particles agree: with complete surveys, means differ by less than a tenth.
