@@ -16,22 +16,23 @@ PAGE_PACKAGES = eslint node-css-tree
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized test-cluster test-faults test-packages test-kits test-python \
-  test-docs gate judge-power claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers rivals bench-peers-quick instructions lint lint-page prose format clean
+.PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized fuzz test-cluster test-faults test-packages test-kits test-python \
+  test-docs gate judge-power claims power fresh results results-check page-test example docs pictures film golden benchmarks bench-peers rivals bench-peers-quick instructions lint lint-page prose format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make install     put the program and what belongs to it below PREFIX, by default /usr/local; DESTDIR is heeded"
-	@echo "make dist        pack it: an archive, a Debian package and a wheel for Linux on x86-64, in out/dist"
+	@echo "make dist        pack it: an archive, a Debian package and a wheel for Linux on x86-64, and Python sources, in out/dist"
 	@echo "make try T=NAME  a debug build of one module's chain, and its tests alone; or of one suite of tests"
 	@echo "make test        the same set-up, then all tests"
 	@echo "make everything  the checks of every commit and all lanes: 'Scripts/lanes list' tells which"
 	@echo "make test-busy   the tests three times, beside four processes that never rest"
 	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"
 	@echo "make test-sanitized  tests again, with what finds wrong addresses, races and undefined behaviour"
+	@echo "make fuzz        read FUZZ_RUNS changed inputs with every reader, guided by branch coverage; 20000 by default"
 	@echo "make test-packages  install what 'make dist' made in bare systems, and try it; ROOT privileges needed"
 	@echo "make test-kits   run what people's CI would: the Action, the GitLab recipe, the hook, gpsd, three shells"
-	@echo "make test-python test the Python package, its notebooks too, against the built program"
+	@echo "make test-python test the Python package and its notebooks, with the newest and the oldest NumPy and pandas"
 	@echo "make test-docs   run every command and block of README and Docs"
 	@echo "make test-cluster  run a campaign by Slurm, GNU parallel and Dask on this machine, with kills"
 	@echo "make test-faults   let every write, open, rename and allocation fail in turn; QUICK=1 for a few"
@@ -45,6 +46,7 @@ help:
 	@echo "make example     build and test scenarios/examples/swift-stack as a package of its own"
 	@echo "make docs        build the site of Docs/, with pages of what 'import VenueSim' brings, into out/docs"
 	@echo "make pictures    draw every scenario into out/pictures"
+	@echo "make film        make the film of the README anew, after a change of the stack or of films"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make bench-peers run peers and VenueSim by turns; QUICK=1 takes minutes, DATA names the recordings"
 	@echo "make rivals      compare with simple methods on the recordings in DATA"
@@ -63,8 +65,9 @@ build: setup
 
 # A program without shared libraries, linked from the tested object files, with its commit.
 STATIC = .build/dist/venuesim
-static: build
-	@Scripts/setup binutils
+static:
+	@Scripts/setup $(DEBIAN_PACKAGES) binutils
+	$(BUILD) --unless-built -c $(CONFIGURATION) --product venuesim
 	Scripts/static .build/$(CONFIGURATION) $(STATIC)
 
 PREFIX ?= /usr/local
@@ -197,6 +200,12 @@ docs: build
 pictures: build
 	$(BIN) export svg scenarios/*.yaml --out out/pictures
 
+# The film of the README; the test of the documents compares its bytes.
+FILM ?= Docs/pictures/museum-visit.gif
+film: build
+	$(BIN) run scenarios/museum-visit.yaml --seeds 1-3 --out out/film --force --quiet || test $$? -eq 4
+	$(BIN) report out/film --film $(FILM) --quiet
+
 golden: build
 	@Scripts/golden $(CURDIR)/Tests/Golden $(CURDIR)/$(BIN)
 
@@ -234,6 +243,11 @@ test-faults: build
 	@Scripts/setup python3
 	python3 Tests/Faults/faults_test.py $(BIN) $(if $(QUICK),--quick)
 
+# A build of its own, with coverage counters; inputs that trap or hang are kept in out/fuzz.
+FUZZ_RUNS ?= 20000
+fuzz: setup
+	Scripts/fuzz --runs $(FUZZ_RUNS) $(FUZZ_TARGETS)
+
 # Installs packages in bare systems made by mmdebstrap; cases without their downloads are skipped and
 # named.
 test-packages: dist
@@ -252,6 +266,7 @@ test-kits: dist
 test-python: build
 	@Scripts/setup python3 python3-venv
 	VENUESIM="$(CURDIR)/$(BIN)" Python/test out/python
+	VENUESIM="$(CURDIR)/$(BIN)" Python/test --oldest out/python-oldest
 
 test-docs: build
 	@Scripts/setup python3 python3-venv
@@ -267,6 +282,8 @@ instructions: build
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	@Scripts/lint-page
+	@python3 Tests/Scripts/conversions_test.py
+	@Scripts/conversions check
 	@$(MAKE) --no-print-directory prose
 
 # Linters of report pages alone, after their installation.

@@ -13,9 +13,10 @@ let settings: [SwiftSetting] = [
 
 /// Compiles without optimisation, which takes a sixth of the time.
 ///
-/// For modules in which runs and replays spend no time, so that benchmarks and instruction counts stay the same. Many
+/// For modules in which runs and replays spend no time (fuzzing does, and optimises all), so that benchmarks and instruction counts stay the same. Many
 /// versions of SwiftPM refuse such flags in dependencies: no module below `VenueSim` has them.
-let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+let unoptimised: [SwiftSetting] =
+  Context.environment["VENUESIM_FUZZ_BUILD"] == nil ? [.unsafeFlags(["-Onone"])] : []
 
 /// A module: a library target with the strict settings that all modules share.
 func module(
@@ -154,6 +155,13 @@ let package = Package(
         "Harness", "Surveys", "Scoring", "Recordings", "Truth", "Signals", "Venues", "Maps",
         "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ], isCold: true),
+    // Causes of a reported location, by counterfactual replays.
+    module(
+      "Explanations", in: "Lab",
+      imports: [
+        "Harness", "Reporting", "Scoring", "Recordings", "Devices", "Truth", "Maps", "Observations",
+        "Documents", "Geometry", "Kernel",
+      ], isCold: true),
     module(
       "Campaigns", in: "Lab",
       imports: [
@@ -199,7 +207,8 @@ let package = Package(
     .executableTarget(
       name: "Tool",
       dependencies: [
-        "Twins", "Campaigns", "Harness", "Surveys", "Programs", "Reporting", "Scenarios", "Scoring",
+        "Twins", "Campaigns", "Explanations", "Harness", "Surveys", "Programs", "Reporting",
+        "Scenarios", "Scoring",
         "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps",
         "Observations", "Numerics", "Documents", "Geometry", "Kernel", "CStamp", "CTerminal",
       ],
@@ -323,6 +332,12 @@ let package = Package(
         "TestSupport",
       ]),
     tests(
+      of: "Explanations",
+      seeing: [
+        "Harness", "Devices", "Reporting", "Recordings", "Scenarios", "Scoring", "Truth", "Maps",
+        "Observations", "Documents", "Geometry", "Kernel", "TestSupport",
+      ]),
+    tests(
       of: "Formats",
       seeing: [
         "Recordings", "Truth", "Observations", "Documents", "Geometry", "Kernel", "TestSupport",
@@ -351,7 +366,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Formats", "Importers", "Campaigns", "Reporting", "Recordings", "Scenarios", "Scoring",
-        "Venues", "Observations", "Documents", "Kernel",
+        "Positioning", "Venues", "Observations", "Documents", "Kernel",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(

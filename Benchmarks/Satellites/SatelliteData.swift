@@ -58,7 +58,7 @@ struct SatelliteData {
         isSurveyed: false)
     }
     let content = try RinexObservations.read(
-      bytes, file: entry.file, glonassChannels: ephemerides.glonassChannels)
+      ByteWindow(bytes), file: entry.file, glonassChannels: ephemerides.glonassChannels)
     let truth: Geodetic
     if name == "hk" {
       truth = try Geodetic(

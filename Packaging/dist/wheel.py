@@ -49,14 +49,14 @@ def licence(table):
     return f"License-Expression: {told or 'GPL-3.0-or-later'}"
 
 
-def metadata(table, version, root):
+def metadata(table, version, root, licences=("LICENSE", "copyright")):
     lines = ["Metadata-Version: 2.4", f"Name: {table['name']}", f"Version: {version}"]
     if "description" in table:
         lines.append(f"Summary: {table['description']}")
     if "keywords" in table:
         lines.append("Keywords: " + ",".join(table["keywords"]))
     lines += [f"Project-URL: {name}, {url}" for name, url in table.get("urls", {}).items()]
-    lines += [licence(table), "License-File: LICENSE", "License-File: copyright"]
+    lines += [licence(table), *(f"License-File: {name}" for name in licences)]
     lines += [f"Classifier: {text}" for text in table.get("classifiers", [])]
     if "requires-python" in table:
         lines.append(f"Requires-Python: {table['requires-python']}")

@@ -51,7 +51,7 @@ def test_a_wrong_column_names_the_right_ones() -> None:
 
 
 def say(talk: Talk, message: dict[str, Any]) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(talk.answer(json.dumps(message).encode()))
+    answer: dict[str, Any] = json.loads(talk.answer(json.loads(json.dumps(message))))
     return answer
 
 
@@ -110,7 +110,7 @@ def test_what_is_no_number_is_refused_where_it_is_told(value: float) -> None:
     talk = Talk(Teller)
     say(talk, {"hello": HELLO})
     with pytest.raises(ValueError, match="latitude_deg is"):
-        talk.answer(b'{"start": true, "time_s": 0}')
+        talk.answer({"start": True, "time_s": 0})
 
 
 def test_a_misspelt_method_is_told_at_once() -> None:

@@ -116,11 +116,38 @@ def test_a_stack_started_by_hand_says_how_it_is_started(tmp_path: Path) -> None:
     assert ended.stderr.count("\n") == 1
 
 
-def test_the_package_is_typed() -> None:
+EXAMPLE = """
+import numpy as np
+import venuesim
+
+class Energy(venuesim.Part):
+    fills = "activity"
+    scheme = "columns"
+
+    def begin(self, venue: venuesim.Venue) -> None:
+        self.count = len(venue.beacons)
+
+    def on_accelerometer(self, batch: venuesim.Batch, time_s: float) -> dict[str, object]:
+        norm = np.linalg.norm(batch.xyz, axis=1)
+        codes, texts = batch.factorize("format")
+        flags = "walking" if norm.std() > 1 else "stationary"
+        return {"start_s": float(batch.time_s[0]), "flags": flags, "confidence": 1}
+
+run: venuesim.Run = venuesim.run("corridor", seeds=[1, 5], parts={"activity": Energy}, settings={"duration": "20 s"})
+error_m: float = run.value("horizontal_error.p50")
+venuesim.plot_map(run, run, labels=["a", "b"])
+"""
+
+
+def test_the_package_is_typed(tmp_path: Path) -> None:
+    """The package, parts of tests, and what users write."""
     pytest.importorskip("mypy")
     assert (PACKAGE / "py.typed").exists()
+    example = tmp_path / "example.py"
+    example.write_text(EXAMPLE)
     ended = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull, str(PACKAGE)],
+        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull, str(PACKAGE),
+         str(Path(__file__).with_name("stacks.py")), str(example)],
         capture_output=True, text=True, check=False,
     )
     assert ended.returncode == 0, ended.stdout

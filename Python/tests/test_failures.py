@@ -13,6 +13,7 @@ import threading
 import time
 import traceback
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -45,7 +46,10 @@ def test_what_a_stack_raises_is_raised_here() -> None:
     with pytest.raises(Mishap, match="at 3") as caught:
         venuesim.run("corridor", seeds="1-2", stack=Raiser, settings=SHORT)
     frames = traceback.extract_tb(caught.value.__traceback__)
-    assert any(frame.name == "on_timer" and frame.filename == __file__ for frame in frames)
+    own = [frame.name for frame in frames if frame.filename == __file__]
+    assert own == ["test_what_a_stack_raises_is_raised_here", "on_timer"]
+    # No frames of the package between the call and the method.
+    assert [frame.name for frame in frames if "server" in frame.filename or "_talk" in frame.filename] == []
     # One traceback, the user's own: what the tool says of it is no news.
     assert caught.value.__cause__ is None and caught.value.__suppress_context__
 
@@ -77,33 +81,39 @@ LOCATION = {
 
 
 @pytest.mark.parametrize(
-    ("returned", "words"),
+    ("returned", "kind", "words"),
     [
-        ((1.0, 2.0), "it returns a dictionary, such as self.place"),
-        ("here", "it returns a dictionary"),
-        ([None], "it returns a dictionary"),
-        ({"east": 1.0}, "a location has no 'east'; it has time_s"),
-        ({**LOCATION, "latitude_dg": 1}, "did you mean 'latitude_deg'"),
-        ({**LOCATION, "latitude_deg": "37"}, "latitude_deg must be a number, not str"),
-        ({**LOCATION, "floor": object()}, "floor must be a number, not object"),
-        ({**LOCATION, "source": 1}, "source must be a text, not int"),
-        ({**LOCATION, "source": "becon"}, "unknown source 'becon'; there are cell, "),
-        ({**LOCATION, "longitude_deg": np.float32("nan")}, "longitude_deg is nan at"),
-        ({key: value for key, value in LOCATION.items() if key != "source"}, "a location needs source"),
+        ((1.0, 2.0), TypeError, "it returns a dictionary, such as self.place"),
+        ("here", TypeError, "it returns a dictionary"),
+        ([None], TypeError, "it returns a dictionary"),
+        ({"east": 1.0}, TypeError, "a location has no 'east'; it has time_s"),
+        ({**LOCATION, "latitude_dg": 1}, TypeError, "did you mean 'latitude_deg'"),
+        ({**LOCATION, "latitude_deg": "37"}, TypeError, "latitude_deg must be a number, not str"),
+        ({**LOCATION, "floor": object()}, TypeError, "floor must be a number, not object"),
+        ({**LOCATION, "source": 1}, TypeError, "source must be a text, not int"),
+        ({key: LOCATION[key] for key in LOCATION if key != "source"}, TypeError, "a location needs source"),
+        ({**LOCATION, "source": "becon"}, ValueError, "unknown source 'becon'; there are cell, "),
+        ({**LOCATION, "longitude_deg": np.float32("nan")}, ValueError, "longitude_deg is nan at"),
+        ({**LOCATION, "latitude_deg": 181}, ValueError, "latitude_deg is 181 at 5 s, and must be from -90 to 90"),
+        ({**LOCATION, "horizontal_accuracy_m": np.float64(-3)}, ValueError, "horizontal_accuracy_m is -3.0 at"),
     ],
 )
-def test_a_wrong_return_value_names_part_and_method(returned: object, words: str) -> None:
+def test_a_wrong_return_value_names_part_and_method(returned: object, kind: type[Exception], words: str) -> None:
     class Wrong(venuesim.Part):
         fills = "locator"
 
         def locate(self, at_s: float, time_s: float) -> object:
-            return returned
+            return returned if time_s >= 5 else None
 
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(kind) as caught:
         venuesim.run("corridor", seeds=1, parts={"locator": Wrong}, settings=SHORT)
     line = Wrong.locate.__code__.co_firstlineno
     assert str(caught.value).startswith(f"Wrong.locate ({__file__}:{line}) returned ")
     assert words in str(caught.value)
+    # The traceback ends in the method, although it has returned.
+    last = traceback.extract_tb(caught.value.__traceback__)[-1]
+    assert (last.filename, last.name, last.lineno) == (__file__, "locate", line)
+    assert caught.value.__cause__ is None and caught.value.__suppress_context__
 
 
 def test_other_methods_are_named_too() -> None:
@@ -133,21 +143,53 @@ def test_other_methods_are_named_too() -> None:
 
 
 def test_what_the_tool_refuses_names_the_part_and_no_bridge(tmp_path: Path) -> None:
-    class Negative(venuesim.Part):
-        fills = "locator"
+    class Flying(venuesim.Part):
+        fills = "activity"
 
-        def locate(self, at_s: float, time_s: float) -> dict[str, object]:
-            return {**LOCATION, "horizontal_accuracy_m": -3}
+        def on_tick(self, time_s: float) -> dict[str, object]:
+            return {"start_s": time_s, "flags": "flying", "confidence": 1}
 
     for more in ({}, {"out": tmp_path / "out"}):
         with pytest.raises(venuesim.ToolError) as caught:
             venuesim.run(
-                "corridor", seeds=1, parts={"locator": Negative}, settings=SHORT, **more  # type: ignore[arg-type]
+                "corridor", seeds=1, parts={"activity": Flying}, settings=SHORT, **more  # type: ignore[arg-type]
             )
         said = str(caught.value)
-        assert "the part 'Negative' reported an invalid horizontal accuracy of -3.0 m" in said
+        assert "the part 'Flying' failed: 'activity': expected activities joined by '+'" in said
         assert "BRIDGE" not in said and "--resume" not in said and "venuesim-py-" not in said
-    assert f"kept in {tmp_path}" in said
+    assert f"kept in {tmp_path}" in said and (tmp_path / "out").is_dir()
+
+
+@pytest.mark.parametrize("kind", ["location", "pedometer"])
+def test_the_ranges_are_those_of_the_tool(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each limit passes, and beyond it the tool refuses the report, too."""
+    row: dict[str, object] = {**LOCATION} if kind == "location" else {"start_s": 0, "end_s": 1, "steps": 2}
+    limits = {name: limit for name, limit in _reported.RANGES.items() if name in _reported.SHAPES[kind].columns}
+    assert len(limits) > 5
+
+    class Reporter(venuesim.Stack):
+        rows: ClassVar[list[dict[str, object]]]
+
+        def start(self, time_s: float) -> None:
+            for row in self.rows:
+                self.tell(**{kind: row})
+
+    whole = ("floor", "transmitters", "steps", "floors_up", "floors_down")
+
+    def changed(name: str, value: float) -> dict[str, object]:
+        return {**row, name: int(value) if name in whole else value}
+
+    Reporter.rows = [changed(name, value) for name, limit in limits.items() for value in limit]
+    venuesim.run("corridor", seeds=1, stack=Reporter, settings={"duration": "2 s"})
+    for name, limit in limits.items():
+        for value, step in zip(limit, (-1, 1), strict=True):
+            beyond = value + step * max(1, abs(value) * 1e-3)
+            Reporter.rows = [changed(name, beyond)]
+            with pytest.raises(ValueError, match=f"{name} is "):
+                venuesim.run("corridor", seeds=1, stack=Reporter, settings={"duration": "2 s"})
+            with monkeypatch.context() as patched, pytest.raises(venuesim.ToolError):
+                patched.setattr(_reported, "RANGES", {})
+                venuesim.run("corridor", seeds=1, stack=Reporter, settings={"duration": "2 s"})
 
 
 def test_checked_columns_are_those_of_the_protocol() -> None:
@@ -173,13 +215,14 @@ def test_a_part_in_the_wrong_place_is_told() -> None:
         venuesim.run("corridor", seeds=1, stack=Steps, settings=SHORT)
 
 
-def test_what_can_not_be_is_refused_by_the_tool() -> None:
+def test_what_can_not_be_is_refused_where_it_is_told() -> None:
     class Lost(venuesim.Stack):
         def start(self, time_s: float) -> None:
             self.tell(location=self.place(latitude_deg=181.0, longitude_deg=0.0, accuracy_m=5))
 
-    with pytest.raises(venuesim.ToolError, match="181"):
+    with pytest.raises(ValueError, match="Lost: tell.location=....: latitude_deg is 181") as caught:
         venuesim.run("corridor", seeds=1, stack=Lost, settings=SHORT)
+    assert any(frame.name == "start" for frame in traceback.extract_tb(caught.value.__traceback__))
 
 
 def test_a_stack_that_hangs_is_given_up() -> None:

@@ -98,7 +98,7 @@ def test_two_algorithms_get_a_verdict(executed: Execute) -> None:
         output for cell in executed("compare_two_algorithms")[0].cells if cell.cell_type == "code"
         for output in cell.outputs if "image/png" in output.get("data", {})
     ]
-    assert len(images) == 3
+    assert len(images) == 4
 
 
 def test_the_fit_holds_on_the_other_walk(executed: Execute) -> None:

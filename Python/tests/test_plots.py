@@ -91,6 +91,33 @@ def test_the_map_of_one_floor_has_its_plan(corridor: venuesim.Run) -> None:
     assert thin and not [line for line in whole.get_lines() if line.get_linewidth() == 0.5]
 
 
+def test_the_map_of_several_runs_has_a_colour_for_each(corridor: venuesim.Run, slow: venuesim.Run) -> None:
+    ax = venuesim.plot_map([corridor, slow, corridor], labels=["short", "long", "again"], seed=2)
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["true track", "short", "long", "again"]
+    lines = {line.get_label(): line for line in ax.get_lines()}
+    colors = {lines[label].get_color() for label in labels[1:]}
+    assert len(colors) == 3 and "#000000" not in colors
+    for label, run in (("short", corridor), ("long", slow), ("again", corridor)):
+        fixes = run.fixes
+        assert len(lines[label].get_xdata()) == (fixes["seed"] == 2).sum()
+    assert list(lines["short"].get_xdata()) == list(lines["again"].get_xdata()) != list(lines["long"].get_xdata())
+    floor = venuesim.plot_map(corridor, slow, floor=0)
+    drawn = {line.get_label(): len(line.get_xdata()) for line in floor.get_lines()}
+    fixes = corridor.fixes
+    assert drawn["run 1"] == ((fixes["seed"] == 1) & (fixes["floor"] == 0)).fillna(False).sum()
+    with pytest.raises(venuesim.InputError, match="there are 2 runs, and 1 labels"):
+        venuesim.plot_map(corridor, slow, labels=["a"])
+    with pytest.raises(venuesim.InputError, match="which runs"):
+        venuesim.plot_map([])
+
+
+def test_all_runs_of_a_map_have_the_seed(corridor: venuesim.Run) -> None:
+    other = venuesim.run("corridor", seeds="2-3", settings={"duration": "20 s"})
+    with pytest.raises(venuesim.InputError, match="unknown seed '1'; there are 2, 3"):
+        venuesim.plot_map(corridor, other)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -123,6 +150,31 @@ def test_changes_have_their_interval_and_verdict(corridor: venuesim.Run, slow: v
         assert list(interval.get_xdata() * row["least"]) == pytest.approx([row["worsening_low"], row["worsening_high"]])
         assert middle.get_xdata()[0] * row["least"] == pytest.approx(row["worsening"])
     assert ax.get_xscale() == "symlog"
+
+
+@pytest.mark.filterwarnings("ignore::venuesim.FewSeedsWarning")
+def test_a_figure_by_seed_has_a_line_for_each(corridor: venuesim.Run, slow: venuesim.Run) -> None:
+    comparison = venuesim.compare(corridor, slow, metrics=["horizontal_error.p95", "availability.share"])
+    table = comparison.by_seed("horizontal_error.p95")
+    assert list(table.index) == [1, 2, 3]
+    assert table["base"].tolist() == corridor.by_seed("horizontal_error.p95").tolist()
+    assert table["worsening"].tolist() == (table["new"] - table["base"]).tolist()
+    for row in table.to_dict("records"):
+        matters = abs(row["worsening"]) >= table.attrs["least"]
+        assert row["verdict"] == (("worse" if row["worsening"] > 0 else "better") if matters else "same")
+    ax = venuesim.plot_compare(comparison, by_seed="horizontal_error.p95")
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["seed 1", "seed 2", "seed 3"]
+    lines = [line for line in ax.get_lines() if len(line.get_xdata()) == 2]
+    assert [list(line.get_xdata()) for line in lines] == table[["base", "new"]].to_numpy().tolist()
+    assert ax.get_xlabel() == "horizontal_error.p95, m"
+    # Equal shares, in percent.
+    shares = venuesim.plot_compare(comparison, by_seed="availability.share")
+    assert shares.get_xlabel() == "availability.share, %"
+    with pytest.raises(venuesim.InputError, match="did you mean 'horizontal_error.p95'"):
+        venuesim.plot_compare(comparison, by_seed="horizontal_eror.p95")
+    gate = venuesim.Comparison(comparison.answer, 0, None)
+    with pytest.raises(venuesim.InputError, match="a gate has no values by seed"):
+        venuesim.plot_compare(gate, by_seed="horizontal_error.p95")
 
 
 @pytest.mark.filterwarnings("ignore::venuesim.FewSeedsWarning")

@@ -17,6 +17,8 @@ BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 GATE = re.search(r"```\n(venuesim gate .*?)\n```", README, re.DOTALL)
 
 
+# With fewer seeds than in the text.
+@pytest.mark.filterwarnings("ignore::venuesim.FewSeedsWarning")
 def test_the_readme_runs_from_top_to_bottom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     subprocess.run([_binary.find(), "new", "scenario", "mine.yaml"], check=True)

@@ -15,6 +15,7 @@ import pytest
 from stacks import LoudestBeacon
 
 import venuesim
+from venuesim import _given
 
 
 def test_version_is_the_packages() -> None:
@@ -48,11 +49,44 @@ def test_figures_by_seed_and_by_device(corridor: venuesim.Run) -> None:
     assert corridor.by_device("horizontal_error.p95")["walker"] == pytest.approx(by_seed.mean())
 
 
+@pytest.mark.parametrize(
+    ("given", "words", "count"),
+    [
+        (None, [], None), (3, ["--seed", "3"], 1), (np.int64(3), ["--seed", "3"], 1), ("3", ["--seed", "3"], 1),
+        ("1-20", ["--seeds", "1-20"], 20), ("1-3,7", ["--seeds", "1-3,7"], 4), ("auto-x", ["--seeds", "auto-x"], None),
+        ((1, 20), ["--seeds", "1-20"], 20), (range(4, 8), ["--seeds", "4-7"], 4), ([5], ["--seeds", "5-5"], 1),
+        (range(1, 9, 2), ["--seeds", "1,3,5,7"], 4), ([9, 1, 5], ["--seeds", "1,5,9"], 3),
+        ([3, 2, 1, 7, 10, 9], ["--seeds", "1-3,7,9-10"], 6), (np.array([4, 5, 9]), ["--seeds", "4-5,9"], 3),
+    ],
+)
+def test_seeds_become_a_list_for_the_program(given: Any, words: list[str], count: int | None) -> None:
+    assert _given.seed_options(given) == words
+    assert _given.seed_count(given) == count
+
+
+def test_a_list_may_have_any_seeds(corridor: venuesim.Run) -> None:
+    run = venuesim.run("corridor", seeds=[3, 1])
+    errors = run.by_seed("horizontal_error.p95")
+    assert errors.to_dict() == corridor.by_seed("horizontal_error.p95").drop(2).to_dict()
+    with pytest.warns(venuesim.FewSeedsWarning, match="2 seeds can't"):
+        comparison = venuesim.compare(run, venuesim.run("corridor", seeds=[1, 3], settings={"duration": "60 s"}))
+    assert set(comparison.verdicts["n"].dropna()) <= {1, 2}
+
+
+def test_budgets_fit_into_a_terminal(corridor: venuesim.Run) -> None:
+    """Columns that are the same in all rows would take the place of verdicts."""
+    lines = str(corridor.budgets).splitlines()
+    assert lines[0].split() == ["verdict", "metric", "statistic", "value", "limit", "unit", "scenario"]
+    assert all(line.split()[1] == "kept" for line in lines[1:]) and len(lines) == 5
+    assert corridor.table("budgets").columns[0] == "run"
+
+
 def test_every_table_can_be_read(corridor: venuesim.Run) -> None:
     assert len(corridor.tables) == 13
     for name in corridor.tables:
         assert {"run", "scenario"} <= set(corridor.table(name).columns), name
-        assert getattr(corridor, name) is corridor.table(name)
+        if name != "budgets":
+            assert getattr(corridor, name) is corridor.table(name)
     assert corridor.manifest["complete"] is True
 
 

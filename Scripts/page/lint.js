@@ -24,9 +24,24 @@ const weeks = {
   text: read('weeks.js') + fs.readFileSync(
     path.join(root, 'Sources', 'Lab', 'Reporting', 'Campaign', 'WeeksPage.swift'), 'utf8'),
 };
+// A served site has pages of its own, which share the basics, and a script for served reports.
+const siteFrame = fs.readFileSync(
+  path.join(root, 'Sources', 'Lab', 'Reporting', 'Page', 'SitePage.swift'), 'utf8');
+const site = {
+  scripts: ['basics.js', 'runs.js', 'progress.js', 'site.js'],
+  text: ['basics.js', 'runs.js', 'progress.js', 'site.js', 'runs.html', 'progress.html'].map(read).join('')
+    + siteFrame,
+};
+// The plan editor has a page of its own, with a report's style before its own.
+const editor = { scripts: embedded.filter(name => /^editor.*\.js$/.test(name)) };
+editor.text = [...editor.scripts, 'editor.html'].map(read).join('')
+  + fs.readFileSync(path.join(root, 'Sources', 'Lab', 'Reporting', 'Page', 'EditorPage.swift'), 'utf8');
+const live = { scripts: ['live.js'], text: read('live.js') };
+const isOfOthers = name => [...weeks.scripts, ...live.scripts, ...editor.scripts, 'editor.html', 'runs.js', 'progress.js', 'site.js', 'runs.html',
+  'progress.html'].includes(name);
 const report = {
-  scripts: embedded.filter(name => name.endsWith('.js') && !weeks.scripts.includes(name)),
-  text: embedded.filter(name => /\.(js|html)$/.test(name) && !weeks.scripts.includes(name)).map(read).join(''),
+  scripts: [...new Set(embedded)].filter(name => name.endsWith('.js') && !isOfOthers(name)),
+  text: embedded.filter(name => /\.(js|html)$/.test(name) && !isOfOthers(name)).map(read).join(''),
 };
 
 function checkLayout(name) {
@@ -78,7 +93,7 @@ function checkStyle(name) {
     if (node.type === 'Function' && node.name === 'var') used.set(node.children.first.name, line);
     if (node.type === 'ClassSelector' || node.type === 'IdSelector') names.set(node.name, line);
   });
-  if (name === 'weeks.css') {
+  if (['weeks.css', 'site.css', 'editor.css'].includes(name)) {
     for (const [, variable] of read('page.css').matchAll(/(--[a-z-]+):/g)) outer.add(variable);
   }
   for (const [variable, line] of used) {
@@ -86,19 +101,19 @@ function checkStyle(name) {
     if (!declared.has(variable)) complain(name, line, `nothing declares ${variable}`);
   }
   // A report's script asks for colours by name; other pages have no script.
-  const isReport = name === 'page.css', isOfWeeks = name === 'weeks.css';
-  const hasWord = word => new RegExp(`\\b${word}\\b`).test(isOfWeeks ? weeks.text : report.text);
+  const isReport = name === 'page.css', page = { 'weeks.css': weeks, 'site.css': site, 'editor.css': editor }[name];
+  const hasWord = word => new RegExp(`\\b${word}\\b`).test((page || report).text);
   for (const [variable, line] of declared) {
     if (used.has(variable) || (isReport && hasWord(variable.slice(2)))) continue;
     complain(name, line, `nothing uses ${variable}`);
   }
-  for (const [selected, line] of isReport || isOfWeeks ? names : []) {
+  for (const [selected, line] of isReport || page ? names : []) {
     if (!hasWord(selected)) complain(name, line, `nothing is called '${selected}'`);
   }
 }
 
-embedded.forEach(checkLayout);
-[report, weeks].forEach(checkScripts);
+new Set(embedded).forEach(checkLayout);
+[report, weeks, site, live, editor].forEach(checkScripts);
 embedded.filter(name => name.endsWith('.css')).forEach(checkStyle);
 for (const name of fs.readdirSync(path.join(root, folder))) {
   if (/\.(js|css|html)$/.test(name) && !embedded.includes(name)) complain(name, 1, 'no page has it');

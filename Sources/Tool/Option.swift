@@ -6,6 +6,8 @@ struct Option: Sendable {
   let name: String
   /// One-letter form after a single dash; nil for most.
   let short: String?
+  /// A former name, which is accepted and not shown; nil for most.
+  let former: String?
   /// Placeholder of the value in help, such as `DIR`; nil for a switch.
   let value: String?
   /// True if the option may be repeated.
@@ -16,11 +18,13 @@ struct Option: Sendable {
   let summary: String
 
   init(
-    _ name: String, short: String? = nil, taking value: String? = nil, repeats: Bool = false,
+    _ name: String, short: String? = nil, formerly former: String? = nil,
+    taking value: String? = nil, repeats: Bool = false,
     from choices: Choices? = nil, _ summary: String
   ) {
     self.name = name
     self.short = short
+    self.former = former
     self.value = value
     self.repeats = repeats
     self.choices = choices ?? Choices(of: value ?? "")
@@ -53,20 +57,33 @@ struct Option: Sendable {
     }
   }
 
-  /// The option as shown in help: `--out DIR`, or `-o, --output FILE`.
+  /// An option for what a verb writes: `--out`, or `-o`; `--output` until version 0.4.
+  static func out(_ value: String, formerly former: String = "output", _ summary: String) -> Option
+  {
+    Option("out", short: "o", formerly: former, taking: value, summary)
+  }
+
+  /// True for an argument that names the option, without its value.
+  func isNamed(_ word: Substring) -> Bool {
+    word == "--" + name || short.map { "-" + $0 == word } == true
+      || former.map { "--" + $0 == word } == true
+  }
+
+  /// The option as shown in help: `--set KEY=VALUE`, or `-o, --out FILE`.
   var form: String {
     (short.map { "-\($0), " } ?? "") + "--" + name + (value.map { " " + $0 } ?? "")
   }
 }
 
 extension Option {
-  static let out = Option("out", taking: "DIR", "Keep the results in this folder.")
+  static let out = out("DIR", "Keep the results in this folder.")
   static let data = Option(
     "data", taking: "DIR",
     "The folder of public recordings; by default $VENUESIM_DATA. See Docs/evidence/index.md.")
   static let force = Option("force", "Write into a folder that is not empty.")
   static let seed = Option("seed", taking: "N", "The seed, in place of the scenario's own.")
-  static let seeds = Option("seeds", taking: "A-B", "Several seeds: every one from A to B.")
+  static let seeds = Option(
+    "seeds", taking: "LIST", "Several seeds: a range or a list, such as 1-20 or 1-3,7.")
   static let jobs = Option(
     "jobs", taking: "N", "Number of concurrent runs; the results don't depend on it.")
   static let set = Option(
@@ -122,9 +139,7 @@ struct Invocation {
       }
       let given = argument == "-h" ? "--help" : argument
       let parts = given.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let option = options.first { option in
-        "--" + option.name == parts[0] || option.short.map { "-" + $0 == parts[0] } == true
-      }
+      let option = options.first { $0.isNamed(parts[0]) }
       guard let option else {
         throw UsageError(
           "unknown option '\(parts[0])' for '\(verb)'"
@@ -137,11 +152,9 @@ struct Invocation {
   private mutating func take(
     _ option: Option, inline: String?, from rest: inout ArraySlice<String>
   ) throws(UsageError) {
-    if values[option.name] != nil, !option.repeats {
-      throw UsageError("--\(option.name) is given twice")
-    }
     guard let placeholder = option.value else {
       guard inline == nil else { throw UsageError("--\(option.name) takes no value") }
+      guard values[option.name] == nil else { throw UsageError("--\(option.name) is given twice") }
       values[option.name, default: []].append("")
       return
     }
@@ -152,6 +165,10 @@ struct Invocation {
     }
     guard !PathName.isForeign(value) else {
       throw UsageError("the value '\(PathName.shown(value))' of --\(option.name) isn't UTF-8")
+    }
+    if let first = values[option.name]?.first, !option.repeats {
+      throw UsageError(
+        "--\(option.name) is given twice, as '\(first)' and '\(value)'; give one of them")
     }
     values[option.name, default: []].append(value)
   }

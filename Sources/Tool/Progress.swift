@@ -42,10 +42,21 @@ final class ProgressLine: Sendable {
     let isSeen = Self.style == .plain || isatty(STDERR_FILENO) == 1
     style = isQuiet || total <= 1 || !isSeen ? .none : Self.style
     due = Mutex(start + Self.patience)
+    if total > 1 { note(0) }
+  }
+
+  /// The position in the work of many parts that is in progress, such as `2 of 10 runs`; nil without any.
+  static var position: String? { latest.withLock { $0 } }
+
+  private static let latest = Mutex<String?>(nil)
+
+  private func note(_ done: Int) {
+    Self.latest.withLock { $0 = "\(done) of \(total) \(unit)" }
   }
 
   /// Shows the number of finished parts.
   func show(_ done: Int, _ label: String) {
+    if total > 1 { note(done) }
     guard style != .none else { return }
     let now = monotonicSeconds()
     let pace = Self.pace(done, of: total, unit, after: now - start)
@@ -87,6 +98,7 @@ final class ProgressLine: Sendable {
 
   /// Clears the line.
   func clear() {
+    Self.latest.withLock { $0 = nil }
     if style == .auto { emit("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 }
@@ -148,7 +160,9 @@ enum LongWorkLine {
         return true
       }
       guard isDue else { return }
-      let text = "\(label): \(Int(share * 100)) %"
+      // Parts of a whole that run at once have several tasks, whose shares would alternate.
+      let text =
+        ProgressLine.position.map { "\($0), \(label)" } ?? "\(label): \(Int(share * 100)) %"
       if isTerminal { showLine(text) } else { emit("venuesim: \(text)\n", to: STDERR_FILENO) }
     }
   }

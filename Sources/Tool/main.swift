@@ -48,8 +48,9 @@ func start(_ arguments: [String]) -> ExitStatus {
     return try run(try verb(called: name), arguments.dropFirst())
   } catch {
     let status = status(of: error)
-    complain(of: error)
-    if arguments.contains("--json") { Answer.fail(name, status, error) }
+    let isJSON = arguments.contains("--json")
+    complain(of: error, showsSource: !isJSON)
+    if isJSON { Answer.fail(name, status, error) }
     return status
   }
 }
@@ -65,17 +66,10 @@ private func status(of error: any Error) -> ExitStatus {
 }
 
 /// Prints an error.
-private func complain(of error: any Error) {
-  if let error = error as? DocumentError {
-    // A message with a position begins with it, as editors expect; others begin with the command's name.
-    for diagnostic in error.diagnostics {
-      complain((diagnostic.place == nil ? "venuesim: " : "") + "\(diagnostic)")
-    }
-    if error.unlisted > 0 { complain("and \(error.unlisted) more") }
-  } else {
-    complain("venuesim: \(error is Cancelled ? "interrupted" : "\(error)")")
-    reportLastWords(error)
-  }
+private func complain(of error: any Error, showsSource: Bool) {
+  if let error = error as? DocumentError { return complain(of: error, showsSource: showsSource) }
+  complain("venuesim: \(error is Cancelled ? "interrupted" : "\(error)")")
+  reportLastWords(error)
 }
 
 /// The final exit status: an error if the output could not be printed.

@@ -46,6 +46,9 @@ struct CampaignHistoryTests {
     let page = try sandbox.read("page/index.html")
     #expect(page.contains("\"verdict\":\"worse\"") && page.contains("\"changes\":[3]"))
     #expect(try sandbox.read("page/badge.svg").contains("worse"))
+    let byFolder = try sandbox.venuesim(
+      "campaign", "report", "at-ddd4/", "--store", "weeks.sqlite")
+    #expect(byFolder.status == 3 && byFolder.output.contains("worse: corridor"), "\(byFolder)")
     // The verdicts are those of compare.
     let compare = try sandbox.venuesim("compare", "at-ccc3", "at-ddd4", "--json")
     let reported = try sandbox.venuesim("campaign", "report", "--store", "weeks.sqlite", "--json")
@@ -84,7 +87,10 @@ struct CampaignHistoryTests {
       (["report", "--store", "none.sqlite"], "none.sqlite"),
       (["report", "--store", "text.sqlite"], "not an SQLite database"),
       (["report", "--store", "newer.sqlite"], "newer venuesim"),
-      (["report", "weekly", "--store", "weeks.sqlite"], "no entry of the campaign 'weekly'"),
+      (
+        ["report", "weekly", "--store", "weeks.sqlite"],
+        "nothing of the campaign 'weekly', and no folder of results has that name. The store has 'nightly'"
+      ),
       (
         ["report", "--store", "weeks.sqlite", "--since", "zzz"],
         "no entry before the last matches 'zzz'"

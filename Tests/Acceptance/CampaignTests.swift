@@ -237,7 +237,7 @@ struct CampaignTests {
       ("campaign: a\nscenarios: []\n", "wrong.yaml:2:12"),
       (
         "campaign: a\nscenarios: [corridor.yaml, corridor.yaml]\n",
-        "two of the scenarios are called 'corridor'"
+        "is called 'corridor', is listed twice"
       ),
       ("campaign: a\nscenarios: [corridor.yaml]\nkeep: worst 0\n", "wrong.yaml:3:7"),
       ("campaign: a\nscenarios: [corridor.yaml]\nworst: horizontal\n", "wrong.yaml:3:8"),

@@ -96,6 +96,10 @@ import Testing
       "'messages' of a batch must be from 1 to 100000"
     ),
     (
+      "echo '{\"hello\":{\"version\":1,\"scheme\":\"columns-2\"}}'; cat >/dev/null",
+      "unknown scheme 'columns-2' in the greeting; there are json, columns-1 (did you mean 'columns-1'?)"
+    ),
+    (
       "\(hello); read a; read b; echo '{\"tel\":[]}'; cat >/dev/null",
       "unknown key 'tel' in the answer; it may have 'tell', 'request', 'timers' (did you mean 'tell'?)"
     ),

@@ -101,7 +101,7 @@ struct ClaimsTests {
     try sandbox.write("c/a.yaml", Self.claim())
     try sandbox.write("c/b.yaml", Self.claim())
     let twice = try sandbox.venuesim("claims", "c")
-    #expect(twice.status == 2 && twice.errors.contains("two claims are called 'walk'"), "\(twice)")
+    #expect(twice.status == 2 && twice.errors.contains("2 claims are called 'walk'"), "\(twice)")
   }
 
   /// The bundled claims are well formed, each with its file's name; 'make claims' runs them.

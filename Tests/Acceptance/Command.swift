@@ -207,6 +207,11 @@ struct RunningCommand {
 
   func signal(_ number: Int32) { kill(pid, number) }
 
+  /// The standard output until now.
+  var outputSoFar: String {
+    (try? String(contentsOfFile: logs + ".out", encoding: .utf8)) ?? ""
+  }
+
   /// True until it has ended; its outcome remains available.
   var isRunning: Bool {
     var info = siginfo_t()

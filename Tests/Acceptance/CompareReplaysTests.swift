@@ -47,6 +47,8 @@ struct CompareReplaysTests {
     try Self.recorded(sandbox)
     try Self.replay(sandbox, "live/recordings", to: "before")
     let recordings = sandbox.path + "/live/recordings"
+    // Without checksums, as in recordings outside of a run's folder.
+    try FileManager.default.removeItem(atPath: sandbox.path + "/live/SHA256SUMS")
     try FileManager.default.removeItem(atPath: recordings + "/corridor-3-walker")
     let file = recordings + "/corridor-4-walker/recording.yaml"
     let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -117,6 +119,8 @@ struct CompareReplaysTests {
     let seeded = try gate("--seeds", "1-3")
     #expect(seeded.status == 64 || seeded.status == 2, "\(seeded)")
 
+    // The gate notices it without the run's checksums.
+    try FileManager.default.removeItem(atPath: sandbox.path + "/live/SHA256SUMS")
     let file = sandbox.path + "/live/recordings/corridor-4-walker/recording.yaml"
     let text = try String(contentsOfFile: file, encoding: .utf8)
     try (text + "# seen\n").write(toFile: file, atomically: true, encoding: .utf8)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Export of pictures and ground truth.
@@ -73,6 +74,16 @@ struct ExportTests {
     #expect(messages.status == 0 && messages.output == "a.mcap\n", "\(messages)")
     let bytes = try #require(try sandbox.files()["a.mcap"])
     #expect(bytes.starts(with: [0x89] + Array("MCAP0\r\n".utf8)) && bytes.count > 100_000)
+    // The layout for Foxglove plots topics and fields that exist.
+    let layout = try String(
+      contentsOfFile: TestPaths.root + "/scenarios/examples/foxglove-layout.json", encoding: .utf8)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let paths = layout.matches(of: /"value": "(\/[a-z\/]+)\.(?:readings\[:\]\.)?([a-z0-9_]+)"/)
+    #expect(paths.count == 9, "\(paths.count)")
+    // There are no beacons on the walk.
+    for path in paths where path.1 != "/beacon" {
+      #expect(text.contains(String(path.1)) && text.contains("\"\(path.2)\""), "\(path.0)")
+    }
   }
 
   @Test(arguments: [

@@ -40,7 +40,8 @@ struct GateTests {
     #expect(try gate(sandbox, "--seeds", "3-4").status == 0)
     #expect(
       try sandbox.files(below: "kept").keys.sorted() == [
-        "after/battery.csv", "after/budgets.csv", "after/clouds.csv", "after/decisions.csv",
+        "after/SHA256SUMS", "after/battery.csv", "after/budgets.csv", "after/clouds.csv",
+        "after/decisions.csv",
         "after/events.csv", "after/fixes.csv", "after/journal.csv", "after/manifest.json",
         "after/metrics.csv", "after/power.csv", "after/routes.csv", "after/scene.json",
         "after/states.csv",
@@ -163,6 +164,7 @@ struct GateTests {
   private func breakRuns(_ sandbox: Sandbox) throws {
     // Without checksums, as in older versions: faults must be found all the same.
     let manifest = try unsealed(try sandbox.read("one/manifest.json"))
+    try FileManager.default.removeItem(atPath: sandbox.path + "/one/SHA256SUMS")
     let metrics = try sandbox.read("one/metrics.csv")
     let lines = metrics.split(separator: "\n").map(String.init)
     func write(_ folder: String, _ lines: [String], _ manifest: String) throws {

@@ -11,7 +11,7 @@ struct NewFilesTests {
     let path = "sites/" + name
     let made = try sandbox.venuesim("new", "campaign", path)
     #expect(made.status == 0, "\(made)")
-    #expect(try sandbox.read(path).contains("\ncampaign: first"))
+    #expect(try sandbox.read(path).contains("\nname: first"))
     let plan = try sandbox.venuesim("campaign", "plan", path)
     #expect(plan.status == 0 && plan.output.contains("100 runs"), "\(plan)")
   }

@@ -161,6 +161,30 @@ struct PlayTests {
     #expect(try #require(Int(received.output.dropLast())) > 0, "\(received)")
   }
 
+  /// Two hundred clients connect at once, and none is refused or waits.
+  @Test func aBurstOfClientsConnects() throws {
+    let sandbox = try Sandbox()
+    let command = try sandbox.start(
+      TestPaths.venuesim,
+      [
+        "play", TestPaths.corridor, "--as", "json", "--speed", "1", "--to",
+        "unix:\(sandbox.path)/s",
+      ])
+    let received = try listen(
+      in: sandbox,
+      """
+      links = []
+      for _ in range(200):
+          one = socket.socket(socket.AF_UNIX); one.setblocking(False); one.connect(sys.argv[1]); links.append(one)
+      for one in links:
+          one.setblocking(True)
+      print(sum(len(one.recv(100)) > 0 for one in links))
+      """)
+    command.signal(SIGINT)
+    _ = try command.outcome()
+    #expect(received.output == "200\n", "\(received)")
+  }
+
   @Test func playbackEndsWithoutClients() throws {
     let sandbox = try Sandbox()
     let command = try sandbox.start(

@@ -107,6 +107,8 @@ struct ReplayTests {
     let sandbox = try Sandbox()
     _ = try sandbox.venuesim("run", TestPaths.corridor, "--seed", "7", "--record", "--out", "live")
     let recording = "live/recordings/corridor-7-walker/"
+    // Without checksums, as in older versions: damage must be found all the same.
+    try FileManager.default.removeItem(atPath: sandbox.path + "/live/SHA256SUMS")
     for (file, line, text, complaint) in Self.damage {
       let whole = try sandbox.read(recording + file)
       var lines = whole.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -122,6 +122,8 @@ struct ReportTests {
     let sandbox = try Sandbox()
     _ = try sandbox.venuesim("run", TestPaths.corridor, "--out", "kept")
     let manifest = try sandbox.read("kept/manifest.json")
+    let sums = try sandbox.read("kept/SHA256SUMS")
+    try FileManager.default.removeItem(atPath: sandbox.path + "/kept/SHA256SUMS")
     try sandbox.write("kept/manifest.json", try unsealed(manifest))
     let table = try sandbox.read("kept/fixes.csv")
     try sandbox.write("kept/fixes.csv", table.replacing("beacon,", with: "beacon,,,,,,"))
@@ -129,11 +131,55 @@ struct ReportTests {
     #expect(outcome.status == 2 && outcome.errors.contains("kept/fixes.csv:"), "\(outcome)")
     // The checksum fails before anything is read.
     try sandbox.write("kept/manifest.json", manifest)
+    try sandbox.write("kept/SHA256SUMS", sums)
     let sealed = try sandbox.venuesim("report", "kept")
     #expect(
       sealed.status == 2 && sealed.errors.contains("fixes.csv' has changed since the run wrote it"),
       "\(sealed)")
     #expect(!sandbox.exists("kept/" + Self.page))
+  }
+
+  /// Changes of the manifest, the scene and recordings are named; folders of older versions have no checksums.
+  @Test func changedFilesAreNamed() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.venuesim(
+      "run", TestPaths.corridor, "--set", "duration=20 s", "--record", "--out", "kept")
+    let recording = "kept/recordings/corridor-1-walker"
+    let sums = try sandbox.run("/bin/sh", ["-c", "cd kept && sha256sum --quiet -c SHA256SUMS"])
+    #expect(sums.status == 0, "\(sums)")
+    #expect(
+      try sandbox.read("kept/SHA256SUMS").contains("  recordings/corridor-1-walker/beacon.csv\n"))
+    for (file, old, new, commands) in [
+      (
+        "kept/manifest.json", "\"reference\"", "\"my own\"",
+        [["report", "kept"], ["compare", "kept", "kept"]]
+      ),
+      ("kept/scene.json", "0", "1", [["report", "kept"]]),
+      (recording + "/beacon.csv", "-8", "-7", [["replay", recording], ["replay", "kept"]]),
+    ] {
+      let text = try sandbox.read(file)
+      try sandbox.write(file, text.replacing(old, with: new))
+      for words in commands {
+        let outcome = try sandbox.venuesim(words)
+        #expect(
+          outcome.status == 2
+            && outcome.errors.contains("'\(file)' has changed since the run wrote it; "),
+          "\(outcome)")
+      }
+      try sandbox.write(file, text)
+      for words in commands { #expect(try sandbox.venuesim(words).status != 2, "\(words)") }
+    }
+    // Changed on purpose: a copy outside of the run's folder has no checksums.
+    let outside =
+      "mkdir own && cp -r \(recording) own/walk && sed -i 's/,-8/,-7/' own/walk/beacon.csv"
+    #expect(try sandbox.run("/bin/sh", ["-c", outside]).status == 0)
+    #expect(try sandbox.venuesim("replay", "own/walk").status == 0)
+    try FileManager.default.removeItem(atPath: sandbox.path + "/" + recording + "/beacon.csv")
+    let less = try sandbox.venuesim("replay", recording)
+    #expect(
+      less.status == 2 && less.errors.contains("beacon.csv' is missing, but the run wrote it"))
+    try FileManager.default.removeItem(atPath: sandbox.path + "/kept/SHA256SUMS")
+    #expect(try sandbox.venuesim("replay", recording).status == 0, "as in older versions")
   }
 
   /// The page as users see it, in headless Chromium.

@@ -36,7 +36,7 @@ struct RunFolderTests {
     #expect(outcome.output.hasSuffix("The files are in kept/.\n"), "\(outcome)")
     #expect(
       try sandbox.files(below: "kept").keys.sorted()
-        == (Self.headers.keys + ["manifest.json", "scene.json"]).sorted())
+        == (Self.headers.keys + ["SHA256SUMS", "manifest.json", "scene.json"]).sorted())
 
     let text = try sandbox.read("kept/manifest.json")
     let manifest = try #require(

@@ -108,7 +108,7 @@ struct ShellTests {
   @Test func completesShortOptionsAndSubcommands() throws {
     let sandbox = try Sandbox()
     let zsh = try sandbox.venuesim("completions", "zsh").output
-    #expect(zsh.contains("'(-o --output)'{-o,--output}'["))
+    #expect(zsh.contains("'(-o --out)'{-o,--out}'["))
     let script = try sandbox.venuesim("completions", "fish").output
     #expect(!script.contains("__fish_seen_subcommand_from"))
     guard let fish = TestPaths.program("fish") else { return }

@@ -48,6 +48,35 @@ struct SweepReplaysTests {
     #expect(try sandbox.read("again/study.csv") == sandbox.read("swept/study.csv"))
   }
 
+  /// Without `--metric`, every judged figure that a recording has is reported; a setting that nothing uses is named.
+  @Test func settingsWithoutEffectAreNamed() throws {
+    let sandbox = try Sandbox()
+    try Self.recorded(sandbox)
+    func swept(_ vary: String) throws -> String {
+      let done = try sandbox.venuesim(
+        "replay", "live/recordings", "--scenario", TestPaths.corridor, "--vary", vary)
+      try #require(done.status == 0, "\(done)")
+      #expect(done.output.contains("horizontal_error.p50") && done.output.contains("ttff.mean"))
+      return done.output
+    }
+    let note = "no figure changed in any run"
+    #expect(try swept("stack.fusion.walking_speed=1,2 m/s").contains("2 m/s: " + note))
+    #expect(try !swept("stack.satellites.use=filter,off").contains(note))
+    for (name, setting) in [("a", "1 m/s"), ("b", "2 m/s")] {
+      let run = try sandbox.venuesim(
+        "replay", "live/recordings", "--scenario", TestPaths.corridor, "--out", name, "--quiet",
+        "--set", "stack.fusion.walking_speed=\(setting)")
+      try #require(run.status == 0, "\(run)")
+    }
+    let compared = try sandbox.venuesim("compare", "a", "b")
+    #expect(compared.output.contains(note), "\(compared)")
+    let different = try sandbox.venuesim(
+      "replay", "live/recordings", "--scenario", TestPaths.corridor, "--out", "c", "--quiet",
+      "--set", "stack.satellites.use=off")
+    try #require(different.status == 0, "\(different)")
+    #expect(try !sandbox.venuesim("compare", "a", "c").output.contains(note))
+  }
+
   /// Random draws of the stack are varied, and differ; without any, an error appears.
   @Test func randomDrawsDiffer() throws {
     let sandbox = try Sandbox()

@@ -50,6 +50,29 @@ struct TwinTests {
     #expect(try sandbox.files(below: "one") == sandbox.files(below: "two"))
   }
 
+  /// A walk whose truth lies in another folder: `--truth` names it.
+  @Test func truthMayBeNamed() throws {
+    let sandbox = try Sandbox()
+    let rows = (0..<3000).map { index in
+      let time = Double(index) / 50
+      let force = 9.8 + 3 * sin(2 * .pi * 1.9 * time)
+      return "\(time),0.2,0.1,\(force)"
+    }
+    try sandbox.write(
+      "walk/Accelerometer.csv",
+      "Time (s),x (m/s^2),y (m/s^2),z (m/s^2)\n" + rows.joined(separator: "\n") + "\n")
+    try sandbox.write("truth.csv", "time_s,activity,steps\n0,walking,0\n59.9,walking,114\n")
+    let twin = ["twin", "walk", "--seeds", "1001-1002"]
+    let without = try sandbox.venuesim(twin)
+    #expect(
+      without.status == 2 && without.errors.contains("no times of steps and no activities"),
+      "\(without)")
+    let with = try sandbox.venuesim(twin + ["--truth", "truth.csv"])
+    #expect(with.status == 0 && with.output.contains("steps a second"), "\(with)")
+    let two = try sandbox.venuesim(twin + ["walk", "--truth", "truth.csv"])
+    #expect(two.status == 2 && two.errors.contains("--truth is for one recording"), "\(two)")
+  }
+
   @Test func rejectsInputsWithoutATwin() throws {
     let sandbox = try Sandbox()
     let excerpts = TestPaths.root + "/Tests/FormatsTests/Excerpts"

@@ -1,10 +1,11 @@
 """Drives report pages in headless Chromium: play, floors, jumps, and no console errors.
 
 Usage: page_test.py PAGE [--compare PAGE] [--plans PAGE] [--recordings PAGE] [--hostile PAGE]
-                    [--weeks PAGE] [--screenshots DIR]
+                    [--weeks PAGE] [--plain PAGE]... [--picture SVG]... [--screenshots DIR]
 
 PAGE is of three seeds on several floors; --compare names one of two runs; --plans one with pictures of
-floors under it; --recordings one of two replays without locations; --weeks one of a campaign over a year; --hostile one whose scenario is called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
+floors under it; --recordings one of two replays without locations; --weeks one of a campaign over a year; --plain ones
+without a script, of twins and suites; --picture drawings; --hostile one whose scenario is called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
 """
 
 import argparse
@@ -124,9 +125,10 @@ return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() 
 """
 NARROW = """
 const cut = [];
-for (const box of document.querySelectorAll('.scroll, nav, .recordings')) {
+for (const box of document.querySelectorAll('body *')) {
+  if (!/auto|scroll/.test(getComputedStyle(box).overflowX) || box.matches('select, input, textarea')) continue;
   if (box.getClientRects().length && box.scrollWidth > box.clientWidth) {
-    cut.push(`${box.getAttribute('aria-label') || box.className}: ${box.scrollWidth} of ${box.clientWidth}`);
+    cut.push(`${box.getAttribute('aria-label') || box.className || box.tagName}: ${box.scrollWidth} of ${box.clientWidth}`);
   }
 }
 // A word is what is between spaces, dots, slashes and underscores.
@@ -568,6 +570,9 @@ def lists_moments(browser):
                     "k.dispatchEvent(new Event('change'))", kind)
         check(browser.run("return document.querySelectorAll('#moment-table tbody tr').length") >= 1,
               f"no moment of the kind '{kind}'")
+        command = browser.run("const p = document.getElementById('moment-why'); return p.hidden ? '' : p.textContent")
+        check(("venuesim explain" in command and " location@" in command) == (kind in ("error", "honesty")),
+              f"the command for the kind '{kind}' is '{command}'")
 
 
 def changes_colours(browser):
@@ -590,6 +595,18 @@ def fits_a_phone(browser):
     cut = browser.run(NARROW)
     check(not cut, f"on a narrow screen: {cut}")
     dress(browser, 1280, 1400)
+
+
+def fits_the_window(browser):
+    """A drawing is as wide as a narrow window, keeps its own size in a wide one, and its shape in both."""
+    shape = "const b = document.documentElement.getBoundingClientRect(), v = document.documentElement.viewBox.baseVal;" \
+        "return [b.width, b.height, v.width, v.height, innerWidth, document.documentElement.getAttribute('width')]"
+    for window in (390, 3000):
+        browser.emulate(window, 2000, False)
+        width, height, natural, tall, inner, own = browser.run(shape)
+        check(abs(width - min(inner, float(own))) <= 20, f"{width} pixels of {own} in a window of {inner}")
+        check(abs(height / width - tall / natural) < 0.01, f"{width} x {height}, not {natural} x {tall}")
+    check(browser.run("return document.querySelectorAll('text').length") > 3, "no text")
 
 
 def finds_figures(browser):
@@ -728,6 +745,8 @@ def main():
     parser.add_argument("--hostile")
     parser.add_argument("--plans")
     parser.add_argument("--weeks")
+    parser.add_argument("--plain", action="append", default=[])
+    parser.add_argument("--picture", action="append", default=[])
     parser.add_argument("--screenshots")
     options = parser.parse_args()
     if driver_path() is None:
@@ -753,8 +772,12 @@ def main():
         if options.hostile:
             drive(options.hostile, [shows_hostile_names, shows_small_values, shows_itself], options.screenshots, "hostile")
         if options.weeks:
-            drive(options.weeks, [opens_soon, tells_what_moved, filters_figures, fits_a_phone],
+            drive(options.weeks, [opens_soon, tells_what_moved, filters_figures, fits_a_phone, satisfies_axe],
                   options.screenshots, "weeks")
+        for page in options.plain:
+            drive(page, [fits_a_phone, satisfies_axe], options.screenshots, os.path.basename(page)[:-len(".html")])
+        for picture in options.picture:
+            drive(picture, [fits_the_window], None, os.path.basename(picture))
     except (AssertionError, RuntimeError) as error:
         print(f"failed: {error}", file=sys.stderr)
         return 1

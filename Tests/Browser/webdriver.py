@@ -82,7 +82,11 @@ class Browser:
 
     def open(self, path):
         """Opens a file as a user does, by a double click."""
-        self._call("POST", self.session + "/url", {"url": "file://" + os.path.abspath(path)})
+        self.visit("file://" + os.path.abspath(path))
+
+    def visit(self, address):
+        """Opens an address."""
+        self._call("POST", self.session + "/url", {"url": address})
 
     def run(self, script, *arguments):
         """The value of a script's `return`."""
@@ -106,6 +110,26 @@ class Browser:
             steps += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
         self._call("POST", self.session + "/actions", {
             "actions": [{"type": "key", "id": "keyboard", "actions": steps}]})
+
+    def chord(self, modifier, key):
+        """Presses a key while another is held."""
+        steps = [{"type": "keyDown", "value": modifier}, {"type": "keyDown", "value": key},
+                 {"type": "keyUp", "value": key}, {"type": "keyUp", "value": modifier}]
+        self._call("POST", self.session + "/actions", {
+            "actions": [{"type": "key", "id": "keyboard", "actions": steps}]})
+
+    def pointer(self, *steps):
+        """Moves and presses a mouse: steps are ("move", [x, y]), ("down",) and ("up",)."""
+        kinds = {"move": "pointerMove", "down": "pointerDown", "up": "pointerUp"}
+        actions = []
+        for kind, *at in steps:
+            action = {"type": kinds[kind], "button": 0}
+            if at:
+                action.update(x=at[0][0], y=at[0][1], duration=0)
+                del action["button"]
+            actions.append(action)
+        self._call("POST", self.session + "/actions", {"actions": [{
+            "type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions}]})
 
     def emulate(self, width, height, is_dark=False):
         """Sets the size of the page, which may be narrower than any window, and the colour scheme."""

@@ -25,7 +25,7 @@ struct FalsifierTests {
     let place = try Place(scenario: Place.scenario + lines)
     var falsifier = try Falsifier(
       path: place.path, target: try FalsifyTarget(metric: metric, budget: budget),
-      seeds: 1...4, varied: try vary.map { try VariedKey($0) })
+      seeds: SeedList(1...4), varied: try vary.map { try VariedKey($0) })
     falsifier.tries = 16
     falsifier.jobs = jobs
     return (place, falsifier)
@@ -129,12 +129,12 @@ struct FalsifierTests {
     let place = try Place(scenario: Place.scenario + lines)
     let target = try FalsifyTarget(metric: "ttff.p95", budget: nil)
     let own = try Falsifier(path: place.path, target: target)
-    #expect(own.seeds == 7...9)
+    #expect(own.seeds == SeedList(7...9))
     #expect(own.varied.map(\.key) == ["stack.locator.window", "agents.anna.device"])
     let replaced = try Falsifier(
-      path: place.path, target: target, seeds: 1...2,
+      path: place.path, target: target, seeds: SeedList(1...2),
       varied: [try VariedKey("stack.locator.window=2..3 s")])
-    #expect(replaced.seeds == 1...2 && replaced.varied.count == 2)
+    #expect(replaced.seeds == SeedList(1...2) && replaced.varied.count == 2)
   }
 
   /// Values share the unit of the last, as the ends of a range do.

@@ -34,7 +34,7 @@ struct SweepPlanTests {
         ablate: [stack.satellites, signals.wifi]
       """, ["duration=20 s"])
     #expect(sweep.axes == ["stack.locator.window", "agents.anna.device"])
-    #expect(sweep.seeds == 3...5 && sweep.variants.count == 9)
+    #expect(sweep.seeds == SeedList(3...5) && sweep.variants.count == 9)
     #expect(
       sweep.variants.prefix(3).map(\.label) == [
         "as is", "without stack.satellites", "without signals.wifi",
@@ -109,6 +109,6 @@ struct SweepPlanTests {
       #expect(found[0].contains(count == 3 ? "64000 variants" : "more than a billion"))
     }
     let seeds = try complaints("sweep: {seeds: 1-4000000000, ablate: [stack.satellites]}")
-    #expect(seeds.count == 1 && seeds[0].contains("fewer seeds"), "\(seeds)")
+    #expect(seeds.count == 1 && seeds[0].contains("more than a million seeds"), "\(seeds)")
   }
 }

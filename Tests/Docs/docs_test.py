@@ -160,6 +160,20 @@ def test_inserts(paths, tools, report):
         report.succeed(f"{path}: inserted text")
 
 
+def test_film(tools, scratch, report):
+    """The film of the README is what 'make film' makes."""
+    committed, made = ROOT / "Docs" / "pictures" / "museum-visit.gif", scratch / "museum-visit.gif"
+    # The program is there: '-o build' leaves out its rule.
+    done = subprocess.run(["make", "--no-print-directory", "-s", "-o", "build", "film", f"BIN={tools.binary}", f"FILM={made}"],
+                          cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        report.fail(str(committed), f"'make film' fails: {done.stderr.strip() or done.stdout.strip()}")
+    elif committed.read_bytes() != made.read_bytes():
+        report.fail(str(committed), "the film is old; 'make film' makes it anew: look at it")
+    else:
+        report.succeed(str(committed))
+
+
 def test_the_test(options, scratch, tools, report):
     """Test pages with one mistake each: the test must find it, with the message in the page's first line."""
     for path in sorted((HERE / "broken").glob("*.md")):
@@ -225,6 +239,7 @@ def main():
         if not choice.only:
             test_glossary(paths, report)
             test_evidence(paths, report)
+            test_film(tools, scratch, report)
             tools.writes = False
             test_the_test(options, scratch, tools, report)
             site_test.run(report)

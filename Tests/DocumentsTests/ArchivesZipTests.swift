@@ -158,7 +158,8 @@ import Testing
     #expect(problem(Array(repeating: 0x50, count: 100_000)) == .notAnArchive)
     var craft = Craft("a")
     craft.suffix = [0]
-    #expect(problem(craft.bytes) == .truncated)
+    #expect(problem(craft.bytes) == .corrupt("other bytes follow its end"))
+    #expect(problem(Array(craft.bytes.dropLast(2))) == .truncated)
     craft = Craft("a")
     craft.count = 2
     #expect(problem(craft.bytes) == .corrupt("a header of its directory is missing"))

@@ -39,6 +39,20 @@ struct DecodingTests {
     #expect(indicator.machine?.sort == .indicator)
   }
 
+  /// The contents of a file of another kind aren't printed: they may be secret.
+  @Test(arguments: [
+    ("root:x:0:hash:/bin/sh\nsecret:x:1\n", "w:1:1: expected a mapping, found text without keys"),
+    (
+      "root: x\nsecret: hash\n",
+      "w:1:1: this is a file of another kind: line 1 and the following have no known key; expected "
+    ),
+    ("root:*:1::: \n'secret:hash': \n", "w:1:1: this is a file of another kind"),
+  ]) func foreignFilesAreNotQuoted(text: String, message: String) {
+    let found = complaints { () throws(DocumentError) in try decode(text) }
+    #expect(found.contains { $0.hasPrefix(message) }, "\(found)")
+    #expect(!found.contains { $0.contains("hash") }, "\(found)")
+  }
+
   static let minimum = "name: n\nid: i\ntools: [{length: 1 m}]\n"
 
   /// Additional lines of a document with the required keys, and the messages about them.

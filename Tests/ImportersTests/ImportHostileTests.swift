@@ -63,6 +63,10 @@ struct ImportHostileTests {
       "{\"type\":\"Topology\",\"arcs\":[[[0,0],[1,1]]],\"objects\":{\"a\":{\"type\":\"Polygon\",\"arcs\":[[99]]}}}",
       "there is no footprint"
     ),
+    (
+      "{\"type\":\"FeatureCollection\",\"features\":[{\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[179.9,1],[180.1,1],[180.1,2],[179.9,1]]]}}]}",
+      "there is no footprint in it; left out: 1 footprints (coordinates that are not degrees on the Earth)"
+    ),
     ("{\"type\":\"Topology\"}", "a topology needs 'arcs' and 'objects'"),
     (
       "{\"type\":\"Topology\",\"arcs\":[],\"objects\":{},\"transform\":{}}",

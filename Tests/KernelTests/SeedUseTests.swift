@@ -22,7 +22,7 @@ struct SeedUseTests {
   func judgingAndFittingRejectOtherSeeds(
     seeds: ClosedRange<UInt64>, judging: String?, fitting: String?
   ) {
-    #expect((SeedUse.complaint(judgingBy: seeds) == nil) == (judging == nil), "\(seeds)")
-    #expect((SeedUse.complaint(fittingTo: seeds) == nil) == (fitting == nil), "\(seeds)")
+    #expect((SeedUse.complaint(judgingBy: SeedList(seeds)) == nil) == (judging == nil), "\(seeds)")
+    #expect((SeedUse.complaint(fittingTo: SeedList(seeds)) == nil) == (fitting == nil), "\(seeds)")
   }
 }

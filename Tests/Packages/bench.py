@@ -19,11 +19,12 @@ class Bench:
 
     def __init__(self, dist, roots, work):
         self.dist, self.roots, self.work = os.path.abspath(dist), os.path.abspath(roots), work
-        self.deb, self.wheel, self.tarball = (self.only(ending) for ending in (".deb", ".whl", ".tar.gz"))
+        self.deb, self.wheel, self.tarball = (self.only(ending) for ending in (".deb", ".whl", "-linux-x86_64.tar.gz"))
         with tarfile.open(self.tarball) as archive:
             archive.extractall(work, filter="data")
         self.top = os.path.basename(self.tarball).removesuffix(".tar.gz")
         self.version = self.top.split("-")[1]
+        self.sources = self.only(f"venuesim-{self.version}.tar.gz")
         self.unpacked = os.path.join(work, self.top)
         self.program = os.path.join(self.unpacked, "bin/venuesim")
 

@@ -7,6 +7,7 @@ import io
 import os
 import re
 import sys
+import tarfile
 import time
 import zipfile
 
@@ -64,7 +65,7 @@ def tool(bench, *names):
 
 
 def pypi_would_take_it(bench):
-    worked(run(tool(bench, "twine") + "/twine", "check", "--strict", bench.wheel), "twine")
+    worked(run(tool(bench, "twine") + "/twine", "check", "--strict", bench.wheel, bench.sources), "twine")
 
 
 def the_wheel_gives_a_first_table_in_a_minute(bench):
@@ -130,7 +131,51 @@ def without_pandas_it_says_so(bench):
     one_line(run(sys.executable, "-I", "-c", script), "pandas")
 
 
+def the_sources_have_the_package_and_no_program(bench):
+    with tarfile.open(bench.sources) as archive:
+        names = archive.getnames()
+        top = f"venuesim-{bench.version}/"
+        about = email.parser.Parser().parsestr(archive.extractfile(top + "PKG-INFO").read().decode())
+    expect(all(name.startswith(top.rstrip("/")) for name in names), "files lie beside the folder of the version")
+    with zipfile.ZipFile(bench.wheel) as wheel:
+        modules = {name for name in wheel.namelist() if name.startswith("venuesim/") and "/_native/" not in name}
+    expect(modules <= {name.removeprefix(top + "src/") for name in names}, "modules of the wheel are missing")
+    for name in ("pyproject.toml", "README.md", "LICENSE", "tests/conftest.py", "notebooks/plan_beacons.ipynb"):
+        expect(top + name in names, f"'{name}' is missing")
+    expect(not any("_native" in name or "__pycache__" in name for name in names), "the program or caches are inside")
+    expect((about["Name"], about["Version"]) == ("venuesim", bench.version), "PKG-INFO names another package")
+    return f"{os.path.getsize(bench.sources) / 1e6:.1f} MB"
+
+
+def from_sources_it_uses_the_program_that_is_there(bench):
+    """Without a program, the first use says how to get it; with one on the PATH or in $VENUESIM, it works."""
+    home = os.path.join(bench.folder("from sources"), "v")
+    worked(run(sys.executable, "-m", "venv", home), "venv")
+    # The table needs pandas, which other cases install.
+    done = run(os.path.join(home, "bin/pip"), "install", "-q", "--no-deps", bench.sources)
+    if done.returncode and "hatchling" in done.stdout + done.stderr:
+        raise LeftOut("hatchling can't be had from PyPI")
+    worked(done, "pip install")
+    bare = {"PATH": os.path.join(home, "bin")}
+    command = os.path.join(home, "bin/venuesim")
+    words = ("this package was installed without it", "on the PATH", "VENUESIM to its path", "how-to/install.md")
+    one_line(run(command, "--version", env=bare), *words)
+    python = os.path.join(home, "bin/python")
+    script = (
+        "import sys, venuesim\ntry:\n  print(venuesim.version())\nexcept venuesim.ToolError as error:\n"
+        "  sys.exit(f'{error}')")
+    one_line(run(python, "-c", script, env=bare), *words)
+    for surroundings in (
+            {"PATH": f"{home}/bin:{os.path.dirname(bench.program)}"}, {**bare, "VENUESIM": bench.program}):
+        for said in (run(command, "--version", env=surroundings), run(python, "-c", script, env=surroundings)):
+            expect(f"venuesim {bench.version}" in worked(said, "the command"), said.stdout)
+        listing = "import venuesim; print(*venuesim.scenarios())"
+        scenarios = worked(run(python, "-c", listing, env=surroundings), "scenarios")
+        expect("corridor" in scenarios.split(), f"there are the scenarios {scenarios}")
+
+
 CASES = [
     its_record_and_its_tag_are_true, pypi_would_take_it, the_wheel_gives_a_first_table_in_a_minute,
+    the_sources_have_the_package_and_no_program, from_sources_it_uses_the_program_that_is_there,
     other_platforms_are_refused, forced_upon_another_platform_it_says_so, without_pandas_it_says_so,
 ]

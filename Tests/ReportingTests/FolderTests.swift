@@ -49,7 +49,8 @@ struct FolderTests {
     let manifest: JSONValue = ["run": "r", "odd": ["\"", "\n", 1.5, true]]
     try run.finish(manifest)
     #expect(
-      folderContents(path) == (Self.files + ["manifest.json", "recordings"]).sorted())
+      folderContents(path)
+        == (Self.files + ["SHA256SUMS", "manifest.json", "recordings"]).sorted())
     let kept = String(
       decoding: try readFile(path + "/manifest.json", limit: 1 << 20), as: UTF8.self)
     #expect(try unsealed(kept) == manifest.text(pretty: true))
@@ -78,7 +79,8 @@ struct FolderTests {
     var run = try RunFolder(path: folder.path, run: "r", overwrites: true)
     try run.finish([:])
     #expect(
-      folderContents(folder.path) == (Self.files + ["manifest.json", "mine.txt"]).sorted())
+      folderContents(folder.path)
+        == (Self.files + ["SHA256SUMS", "manifest.json", "mine.txt"]).sorted())
     // A file in place of the folder.
     #expect(throws: FileWriteError.self) {
       try RunFolder(path: folder.path + "/mine.txt", run: "r", overwrites: true)

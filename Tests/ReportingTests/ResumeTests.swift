@@ -86,7 +86,7 @@ struct ResumeTests {
 
   @Test(arguments: [true, false]) func resumesOnlyMissingUnits(isKilled: Bool) throws {
     let whole = try undisturbed()
-    #expect(whole.count == RunTables.columns.count + 1 + Self.unitCount && whole[".journal"] == nil)
+    #expect(whole.count == RunTables.columns.count + 2 + Self.unitCount && whole[".journal"] == nil)
     for units in 0..<(Self.unitCount - 1) {
       let place = try TemporaryFolder()
       let path = place.path + "/run"

@@ -31,7 +31,9 @@ struct ScenarioSchemaTests {
       "needs 'limit' or 'compare'", "excludes 'compare'", "no device is called",
       "covers a device's whole run",
       // Names of metrics in keys.
-      "unknown metric",
+      "unknown metric", "needs a statistic",
+      // Names of files.
+      "a file in the venue's folder",
       // Requirements of a study, and contradictions in a figure.
       "neither 'scenarios' nor 'recordings'", "excludes 'magnitude'",
     ].contains { complaint.contains($0) }

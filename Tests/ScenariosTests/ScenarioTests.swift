@@ -73,6 +73,15 @@ struct ScenarioTests {
     #expect(scenario.budgets.map(\.metric) == [.fix.horizontalError])
   }
 
+  /// A large group doesn't start at one point, where its bodies would be in one another.
+  @Test(arguments: [
+    ("count: 20", 0.0), ("count: 2000", (2000 / Double.pi).squareRoot()),
+    ("count: 2000\n    spread: 3 m", 3), ("count: 2000\n    spread: 0 m", 0),
+  ]) func largeGroupsSpread(lines: String, metres: Double) throws {
+    let text = Self.good.replacing("name: ben\n", with: "name: ben\n    \(lines)\n")
+    #expect(try scenario(text).agents[1].spread == metres)
+  }
+
   @Test(arguments: [
     ("duration: 20 min", "duration: 20", "s.yaml:2:11:", "a time with its unit"),
     ("speed: 1.2 m/s", "speed: 1.2", "s.yaml:10:12:", "a speed"),

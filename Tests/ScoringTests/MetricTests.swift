@@ -71,7 +71,7 @@ struct MetricTests {
   @Test(arguments: [
     ("horizontal_eror.p95 <= 6 m", "unknown metric", "horizontal_error.p95"),
     ("horizontal_error.p96 <= 6 m", "unknown metric", "horizontal_error.p9"),
-    ("horizontal_error <= 6 m", "unknown metric", nil),
+    ("horizontal_error <= 6 m", "'horizontal_error' needs a statistic", nil),
     ("horizontal_error.p95 < 6 m", "expected a budget", nil),
     ("horizontal_error.p95 <= 6", "6", nil), ("horizontal_error.p95 <= 6 s", "length", nil),
     ("power.mean <= 12", "12", nil), ("availability.share >= inf", "inf", nil),

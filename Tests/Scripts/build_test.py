@@ -10,7 +10,7 @@ import time
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-TOOLS = "sh env sed head sort awk cat tee mkdir mktemp rm grep tr seq printf dirname flock df tail ls cut setarch".split()
+TOOLS = "find mv sh env sed head sort awk cat tee mkdir mktemp rm grep tr seq printf dirname flock df tail ls cut setarch".split()
 SWIFT = "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'"
 DEBIAN = "[ \"$1\" = --show ] && for last; do :; done; case $last in {there}) echo installed ;; esac"
 
@@ -109,6 +109,51 @@ class BuildTests(unittest.TestCase):
             with Machine(swift=f"echo compiled; exit {status}") as machine:
                 done = machine.run("build")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (status, "compiled\n", ""))
+
+    def test_nothing_is_built_unless_a_source_is_newer(self):
+        """So that packing doesn't wait for tests that hold SwiftPM's lock."""
+        words = ("-c", "release", "--product", "venuesim")
+        with Machine(swift="echo compiled >> calls; echo compiled") as machine:
+            def path(*parts):
+                found = os.path.join(machine.folder, *parts)
+                os.makedirs(os.path.dirname(found), exist_ok=True)
+                return found
+
+            def calls(*more):
+                done = machine.run("build", *more, *words)
+                self.assertEqual(done.returncode, 0, done)
+                with open(path("calls"), encoding="utf-8") as file:
+                    return len(file.readlines()), done.stdout
+
+            for name in ("Package.swift", "Sources/a/b.swift", ".build/release/venuesim"):
+                with open(path(name), "w", encoding="utf-8"):
+                    pass
+            os.chmod(path(".build/release/venuesim"), 0o755)
+            then = time.time() - 60
+            for name in ("Package.swift", "Sources/a/b.swift", "Sources/a", "Sources"):
+                os.utime(path(name), (then, then))
+            self.assertEqual(calls("--unless-built")[0], 1)
+            self.assertEqual(calls("--unless-built"), (1, "build: .build/release/venuesim is newer than all sources\n"))
+            # A plain build always asks SwiftPM.
+            self.assertEqual(calls()[0], 2)
+            # A changed source, a removed one, and a missing program.
+            later = time.time() + 60
+            os.utime(path("Sources/a/b.swift"), (later, later))
+            self.assertEqual(calls("--unless-built")[0], 3)
+            os.utime(path("Sources/a/b.swift"), (then, then))
+            self.assertEqual(calls("--unless-built")[0], 3)
+            os.remove(path("Sources/a/b.swift"))
+            os.utime(path("Sources/a"), (later, later))
+            self.assertEqual(calls("--unless-built")[0], 4)
+            os.utime(path("Sources/a"), (then, then))
+            os.remove(path(".build/release/venuesim"))
+            self.assertEqual(calls("--unless-built")[0], 5)
+
+    def test_a_failed_or_partial_build_is_none(self):
+        for status, words in ((1, ("--product", "venuesim")), (0, ("--product", "benchmarks")), (0, ("--target", "A"))):
+            with Machine(swift=f"exit {status}") as machine:
+                machine.run("build", "-c", "release", *words)
+                self.assertFalse(os.path.exists(os.path.join(machine.folder, ".build/.venuesim-built-release")), words)
 
     def test_two_builds_in_one_folder(self):
         with Machine(swift="echo compiled") as machine:

@@ -79,7 +79,7 @@ struct ConstantsTests {
     ("in_use.grace", "8", "with its unit"), ("in_use.grace", "8 m", "unknown unit"),
     ("region.limit", "-1", "from 0 to 1000"), ("region.limit", ".nan", "from 0 to 1000"),
     ("region.limit", "20.5", "whole"), ("ranging.lead", "2 m", "decibels"),
-    ("nothing", "1", "unknown key"),
+    ("nothing", "1", "no known key"),
     ("pause.other.stil", "3 s", "still"), ("region", "3", "a mapping"),
   ]) func rejectsInvalidValues(name: String, value: String, cause: String) {
     do throws(DocumentError) {

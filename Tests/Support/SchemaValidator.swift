@@ -124,7 +124,7 @@ package final class SchemaValidator {
   private func isOther(_ keyword: String) -> Bool {
     let known = [
       "minLength", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "items",
-      "minItems", "maxItems", "required", "properties", "additionalProperties",
+      "minItems", "maxItems", "deprecated", "required", "properties", "additionalProperties",
     ]
     if !known.contains(keyword) { unknownKeywords.insert(keyword) }
     return true

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ._given import scenarios as scenarios
     from ._main import main as main
     from ._main import serve as serve
+    from ._maps import plot_map as plot_map
     from ._objective import Objective as Objective
     from ._objective import objective as objective
     from ._places import Survey as Survey
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from ._places import version as version
     from ._plot import plot_cdf as plot_cdf
     from ._plot import plot_compare as plot_compare
-    from ._plot import plot_map as plot_map
+    from ._run import Film as Film
     from ._run import Report as Report
     from ._run import Run as Run
     from ._run import load as load
@@ -62,10 +63,11 @@ _HOMES = {
     "_few": ("FewSeedsWarning", "min_seeds"),
     "_given": ("scenarios",),
     "_main": ("main", "serve"),
+    "_maps": ("plot_map",),
     "_objective": ("Objective", "objective"),
     "_places": ("Survey", "check", "equip", "survey", "version"),
-    "_plot": ("plot_cdf", "plot_compare", "plot_map"),
-    "_run": ("Report", "Run", "load", "replay", "run"),
+    "_plot": ("plot_cdf", "plot_compare"),
+    "_run": ("Film", "Report", "Run", "load", "replay", "run"),
     "_stack": ("SENSORS", "Part", "Stack"),
     "_sweep": ("Sweep", "sweep"),
     "_venue": ("Venue",),

@@ -24,13 +24,16 @@ _TEXTS = frozenset(
 class Batch(Sequence["dict[str, Any]"]):
     """Rows of one kind of observation, oldest first.
 
-    A row is a dictionary with the keys of the protocol: `for row in batch: row["rssi_dbm"]`. A column is
-    a NumPy array, made on first access: `batch["rssi_dbm"]` or `batch.rssi_dbm`. Numbers are float64,
-    NaN if missing; texts are objects, None if missing. Names end with their unit: `_s` seconds, `_m`
-    metres, `_mps2` metres per second squared, `_dbm` decibels relative to a milliwatt.
+    A column is a NumPy array: `batch["rssi_dbm"]` or `batch.rssi_dbm`. Numbers are float64, NaN if missing;
+    texts are objects, None if missing. A row is a dictionary with the keys of the protocol, made on first
+    access: `for row in batch: row["rssi_dbm"]`. Names end with their unit: `_s` seconds, `_m` metres, `_mps2`
+    metres per second squared, `_dbm` decibels relative to a milliwatt.
+
+    In the scheme `columns`, columns of numbers, `matrix` of neighbouring columns and `xyz` are views of the
+    received bytes, without a copy.
     """
 
-    __slots__ = ("_columns", "_times", "kind", "rows")
+    __slots__ = ("_columns", "_rows", "_times", "kind")
 
     def __init__(
         self, kind: str, rows: list[dict[str, Any]], times: float | Sequence[float]
@@ -43,9 +46,14 @@ class Batch(Sequence["dict[str, Any]"]):
             times: Time of delivery in s of simulated time, for all rows or for each.
         """
         self.kind = kind
-        self.rows = rows
+        self._rows: list[dict[str, Any]] | None = rows
         self._times = times
         self._columns: dict[str, Column] = {}
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows as dictionaries."""
+        return self._rows or []
 
     @property
     def columns(self) -> list[str]:
@@ -57,13 +65,33 @@ class Batch(Sequence["dict[str, Any]"]):
         """Time of delivery of each row, in s of simulated time."""
         import numpy as np
 
-        return np.broadcast_to(np.asarray(self._times, dtype=np.float64), (len(self.rows),))
+        return np.broadcast_to(np.asarray(self._times, dtype=np.float64), (len(self),))
+
+    @property
+    def xyz(self) -> npt.NDArray[np.float64]:
+        """Readings of a motion sensor as an array (n, 3), in the unit of its columns; their times are `time_s`."""
+        names = [name for name in self.columns if name.startswith(("x_", "y_", "z_"))]
+        if len(names) != 3:
+            raise AttributeError(f"{self.kind} has no axes; it has {', '.join(self.columns)}")
+        return self.matrix(*names)
 
     def matrix(self, *names: str) -> npt.NDArray[np.float64]:
-        """Return columns as a matrix: `batch.matrix("x_mps2", "y_mps2", "z_mps2")`."""
+        """Return columns as a matrix: `batch.matrix("rssi_dbm", "frequency_mhz")`."""
         import numpy as np
 
         return np.column_stack([self[name] for name in names])
+
+    def factorize(self, name: str) -> tuple[npt.NDArray[np.intp], list[str]]:
+        """Return a column of texts as numbers, and the texts by these numbers; -1 is a missing text.
+
+        `codes, names = batch.factorize("bssid")` serves joins with arrays: `levels[codes]`.
+        """
+        import numpy as np
+
+        values = self[name].tolist()
+        texts = list(dict.fromkeys(value for value in values if value is not None))
+        numbers = {text: number for number, text in enumerate(texts)}
+        return np.array([numbers.get(value, -1) for value in values], dtype=np.intp), texts
 
     def frame(self) -> pd.DataFrame:
         """Return the rows as a DataFrame."""
@@ -84,8 +112,7 @@ class Batch(Sequence["dict[str, Any]"]):
                 column = self._columns[key] = self._column(key)
             return column
         if isinstance(key, slice):
-            times = self._times if isinstance(self._times, (int, float)) else self._times[key]
-            return Batch(self.kind, self.rows[key], times)
+            return self._slice(key)
         return self.rows[key]
 
     def __getattr__(self, name: str) -> Column:
@@ -99,7 +126,11 @@ class Batch(Sequence["dict[str, Any]"]):
         return column
 
     def __repr__(self) -> str:
-        return f"Batch({self.kind!r}, {len(self.rows)} rows of {', '.join(self.columns)})"
+        return f"Batch({self.kind!r}, {len(self)} rows of {', '.join(self.columns)})"
+
+    def _slice(self, part: slice) -> Batch:
+        times = self._times if isinstance(self._times, (int, float)) else self._times[part]
+        return Batch(self.kind, self.rows[part], times)
 
     def _column(self, name: str) -> Column:
         import numpy as np
@@ -107,9 +138,12 @@ class Batch(Sequence["dict[str, Any]"]):
         try:
             values = [row[name] for row in self.rows]
         except KeyError:
-            raise KeyError(f"{self.kind} has no column '{name}'; it has {', '.join(self.columns)}") from None
+            raise self._no_column(name) from None
         known = next((value for value in values if value is not None), "" if name in _TEXTS else 0.0)
         if isinstance(known, str):
             return np.array(values, dtype=object)
         # None becomes NaN here.
         return np.array(values, dtype=np.float64)
+
+    def _no_column(self, name: str) -> KeyError:
+        return KeyError(f"{self.kind} has no column '{name}'; it has {', '.join(self.columns)}")

@@ -10,11 +10,12 @@ from ._errors import ToolError
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 NATIVE = os.path.join(_HERE, "_native", "bin", "venuesim")
-_CURE = "set VENUESIM to the path of a venuesim program"
+_CURE = "set VENUESIM to its path"
+_HOW = "https://github.com/venuesim/venuesim/blob/main/Docs/how-to/install.md"
 
 
 def find() -> str:
-    """Return the path of the program: $VENUESIM, else that of the wheel, else `venuesim` on PATH.
+    """Return the path of the program: $VENUESIM, else that of the wheel, else `venuesim` on the PATH.
 
     Raises:
         ToolError: If there is no program, or $VENUESIM names another file.
@@ -23,9 +24,12 @@ def find() -> str:
     if named:
         path = os.path.abspath(os.path.expanduser(named))
         if not os.path.isfile(path):
-            raise ToolError(f"$VENUESIM names no file: {named}; {_CURE}, or unset it")
+            raise ToolError(f"$VENUESIM names no file: {named}; set it to the path of a venuesim program, or unset it")
         if _is_own_command(path):
-            raise ToolError(f"$VENUESIM is this package's own command, {named}; {_CURE} itself, or unset it")
+            raise ToolError(
+                f"$VENUESIM is this package's own command, {named}; set it to the path of a venuesim program itself,"
+                " or unset it"
+            )
         return path
     if os.path.isfile(NATIVE):
         return NATIVE
@@ -34,8 +38,8 @@ def find() -> str:
         if _is_program(path):
             return path
     raise ToolError(
-        "no venuesim program here: install the wheel for this platform"
-        f" (pip install --force-reinstall venuesim), or {_CURE}"
+        "no venuesim program here, as this package was installed without it: install the wheel for this platform (pip"
+        f" install --force-reinstall venuesim), or put a program on the PATH, or {_CURE}; {_HOW} says how to get one"
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from . import _given
 from ._given import Path, Settings
-from ._run import Tables
+from ._tables import Tables
 from ._tool import call
 
 

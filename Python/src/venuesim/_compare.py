@@ -14,7 +14,8 @@ from ._few import warn_if_few
 from ._folder import Folder
 from ._given import Path, Scenario, Seeds, Settings, StackGiven
 from ._progress import ProgressGiven, followed
-from ._run import Report, Tables, _folder_of, whole
+from ._run import Report, Run
+from ._tables import Tables, folder_of, near_figures, whole
 from ._tool import OK, call
 
 if TYPE_CHECKING:
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 class Comparison:
     """Verdicts on every figure of two runs, paired by seed."""
 
-    def __init__(self, answer: Mapping[str, Any], status: int, folders: tuple[str, str] | None) -> None:
+    def __init__(self, answer: Mapping[str, Any], status: int, runs: tuple[Tables, Tables] | None) -> None:
         self.answer = answer
         """The output of the tool, as with `--json`."""
         self.status = status
         """Exit status: 0 passed, 3 a figure is worse, 4 a budget is missed, 5 undecided."""
-        self._folders = folders
+        # Keeps the temporary folders of the runs alive.
+        self._runs = runs
 
     @property
     def summary(self) -> str:
@@ -85,16 +87,51 @@ class Comparison:
         """Return the verdict on a figure: `identical`, `same`, `better`, `worse`, `undecided`, `not applicable`."""
         rows = self.verdicts
         found = rows.loc[rows["figure"] == figure, "verdict"].unique()
-        if len(found) != 1:
-            known = ", ".join(rows["figure"].unique())
-            raise KeyError(f"'{figure}' has {len(found)} verdicts; there are figures {known}")
+        if len(found) == 0:
+            raise InputError(f"unknown figure '{figure}'{near_figures(figure, rows['figure'].unique().tolist())}")
+        if len(found) > 1:
+            raise InputError(f"{figure} has several verdicts, of scenarios or devices; see verdicts")
         return str(found[0])
+
+    def by_seed(self, figure: str, *, scenario: str | None = None, device: str | None = None) -> pd.DataFrame:
+        """Return one row per seed: both values, the worsening, and its verdict against the least change that matters.
+
+        Args:
+            figure: A compared figure, METRIC.STATISTIC.
+            scenario: The scenario, if there are several.
+            device: The device, if there are several.
+        """
+        import pandas as pd
+
+        if self._runs is None:
+            raise InputError("a gate has no values by seed: compare two runs")
+        rows = self.verdicts
+        if scenario is not None:
+            rows = rows[rows["scenario"] == scenario]
+        rows = rows[rows["figure"] == figure]
+        if device in rows["device"].to_numpy():
+            rows = rows[rows["device"] == device]
+        if rows.empty:
+            raise InputError(f"unknown figure '{figure}'{near_figures(figure, list(self.verdicts['figure'].unique()))}")
+        row = rows.iloc[0]
+        base, new = (run.by_seed(figure, scenario=scenario, device=device) for run in self._runs)
+        table = pd.DataFrame({"base": base, "new": new}).dropna()
+        is_gain = row["difference"] * row["worsening"] < 0
+        table["worsening"] = (table["base"] - table["new"]) if is_gain else (table["new"] - table["base"])
+        least = row["least"] if row["least"] == row["least"] else 0.0
+        table["verdict"] = [
+            "identical" if change == 0 else "same" if abs(change) < least else "worse" if change > 0 else "better"
+            for change in table["worsening"]
+        ]
+        table.attrs = {"unit": row["unit"], "verdict": row["verdict"], "least": least}
+        return table
 
     def report(self, out: Path) -> Report:
         """Write a page with both runs and the verdicts."""
-        if self._folders is None:
+        if self._runs is None:
             raise ValueError("a gate has no page: compare two runs' folders")
-        call(["compare", *self._folders, "--changed-scenario", "--html", os.fspath(out), "--quiet"])
+        folders = [run.folder for run in self._runs]
+        call(["compare", *folders, "--changed-scenario", "--out", os.fspath(out), "--quiet"])
         return Report(out)
 
     def _primary(self) -> list[Mapping[str, Any]]:
@@ -135,13 +172,14 @@ def compare(
         each_device: True to judge every device separately.
         changed_scenario: True if the file of the scenario or the venue may differ.
     """
-    folders = _folder_of(base), _folder_of(new)
+    folders = folder_of(base), folder_of(new)
     words = [word for name in metrics for word in ("--metric", name)]
     words += ["--each-device"] if each_device else []
     words += ["--changed-scenario"] if changed_scenario else []
     _warn_if_few(folders[1], len(metrics))
     answer = call(["compare", *folders, *words, "--json"])
-    return Comparison(answer.json(), answer.status, folders)
+    runs = [given if isinstance(given, Tables) else Run(given) for given in (base, new)]
+    return Comparison(answer.json(), answer.status, (runs[0], runs[1]))
 
 
 def _warn_if_few(folder: str, figures: int) -> None:
@@ -149,10 +187,11 @@ def _warn_if_few(folder: str, figures: int) -> None:
     try:
         with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
             manifest = json.load(file)
-        # A run of recordings has no seeds.
-        counts = {
-            part["scenario"]: int(part["last_seed"]) - int(part["first_seed"]) + 1 for part in manifest["finished"]
-        }
+        # A run of recordings has no seeds; a list of seeds has several ranges.
+        counts: dict[str, int] = {}
+        for part in manifest["finished"]:
+            count = int(part["last_seed"]) - int(part["first_seed"]) + 1
+            counts[part["scenario"]] = counts.get(part["scenario"], 0) + count
         judged = {part["name"]: len(part.get("judged", ())) for part in manifest["scenarios"]}
     except (OSError, ValueError, KeyError, TypeError):
         # The tool reports what is wrong with the folder.

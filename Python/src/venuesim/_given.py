@@ -14,6 +14,7 @@ from typing import Any
 from . import _binary
 from ._errors import InputError, ToolError, one_of
 from ._folder import Folder
+from ._frames import of_user
 from ._json import plain
 from ._server import Server
 from ._stack import PLACES, Program
@@ -131,11 +132,11 @@ def _is_scenario(path: str) -> bool:
 
 
 def seed_options(seeds: Seeds | None) -> list[str]:
-    """Return the options for seeds: a number, a range, a list, first and last, or a text such as `1-20`."""
+    """Return the options for seeds: a number, a range, a list, first and last, or a text such as `1-20` or `1-3,7`."""
     if seeds is None:
         return []
     if isinstance(seeds, str):
-        return ["--seeds", seeds] if "-" in seeds else ["--seed", seeds]
+        return ["--seeds", seeds] if "-" in seeds or "," in seeds else ["--seed", seeds]
     if isinstance(seeds, tuple) and len(seeds) != 2:
         raise InputError(f"give the first and the last seed, such as (1, 20), not {seeds}; a list has every seed")
     try:
@@ -149,12 +150,24 @@ def seed_options(seeds: Seeds | None) -> list[str]:
         ) from None
     if isinstance(seeds, tuple):
         return ["--seeds", f"{given[0]}-{given[1]}"]
-    if not given or given != list(range(given[0], given[0] + len(given))):
-        raise InputError(
-            f"seeds must follow one another, such as range(1, 21) or [1, 2, 3], not {seeds}:"
-            " a run has one range of seeds"
-        )
-    return ["--seeds", f"{given[0]}-{given[-1]}"]
+    if not given or min(given) < 0:
+        raise InputError(f"give one seed or more, each 0 or more, such as range(1, 21) or [1, 5, 9], not {seeds!r}")
+    return ["--seeds", _seed_list(given)]
+
+
+def _seed_list(seeds: list[int]) -> str:
+    """Return seeds as a list for the program, ascending, with ranges where they follow one another: `1-3,7`."""
+    ranges: list[list[int]] = []
+    for seed in sorted(seeds):
+        if ranges and seed == ranges[-1][1]:
+            raise InputError(f"seed {seed} is listed twice; list each seed once")
+        if ranges and seed == ranges[-1][1] + 1:
+            ranges[-1][1] = seed
+        else:
+            ranges.append([seed, seed])
+    if len(ranges) == 1:
+        return f"{ranges[0][0]}-{ranges[0][1]}"
+    return ",".join(f"{first}" if first == last else f"{first}-{last}" for first, last in ranges)
 
 
 def seed_count(seeds: Seeds | None) -> int | None:
@@ -163,8 +176,10 @@ def seed_count(seeds: Seeds | None) -> int | None:
     match words:
         case ["--seed", _]:
             return 1
-        case ["--seeds", text] if (bounds := re.fullmatch(r"(\d+)-(\d+)", text)):
-            return int(bounds[2]) - int(bounds[1]) + 1
+        case ["--seeds", text]:
+            ends = [re.fullmatch(r"(\d+)(?:-(\d+))?", part) for part in text.split(",")]
+            if all(ends):
+                return sum(int(end[2] or end[1]) - int(end[1]) + 1 for end in ends if end)
     return None
 
 
@@ -228,9 +243,9 @@ def stack_served(
         except ToolError as error:
             if server.failure is None:
                 raise ToolError(_without_bridge(str(error))) from None
-            raise server.failure from None
+            raise of_user(server.failure) from None
         if server.failure is not None:
-            raise server.failure
+            raise of_user(server.failure)
 
 
 # A command of `Server.command`, as messages quote it; it ends with the name of the class.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -12,16 +13,18 @@ from ._talk import Talk
 
 
 def serve(make: Callable[[], Program], source: BinaryIO, target: BinaryIO) -> None:
-    """Answer the lines of a device until they end.
+    """Answer the messages of a device until they end.
 
     Args:
         make: The class, or a function that makes an instance.
-        source: Stream of lines.
+        source: Stream of messages.
         target: Stream of answers.
     """
     talk = Talk(make)
-    for line in source:
-        target.write(talk.answer(line))
+    while line := source.readline():
+        message = json.loads(line)
+        payload = bytearray(source.read(talk.payload_size(message)))
+        target.write(talk.answer(message, payload))
         target.flush()
 
 

@@ -29,6 +29,14 @@ KINDS = (
     *_SHAPES, "region", "ranging", "authorization", "pause", "data_source", "indicator", "notification",
     "wayfinding", "placemark", "levels", "failure",
 )
+# Possible values. The tool checks them too, but only here the traceback shows the cause.
+RANGES = {
+    "latitude_deg": (-90.0, 90.0), "longitude_deg": (-180.0, 180.0), "horizontal_accuracy_m": (0.0, 1e8),
+    "altitude_m": (-1e6, 1e8), "vertical_accuracy_m": (-1e6, 1e8), "course_deg": (-360.0, 360.0),
+    "speed_mps": (-1e6, 1e6), "floor": (-1000.0, 1000.0), "transmitters": (0.0, 1e6), "steps": (0.0, 1e9),
+    "distance_m": (0.0, 1e9), "pace_spm": (0.0, 1e6), "cadence_hz": (0.0, 1e3), "floors_up": (0.0, 1e6),
+    "floors_down": (0.0, 1e6),
+}
 SOURCES = ("cell", "wifi", "gnss", "beacon", "fused", "deadReckoning", "mapMatched", "cached")
 
 
@@ -56,7 +64,7 @@ def check(kind: str, row: object, time_s: float, who: str) -> None:
 
     Raises:
         TypeError: If it is no row of this kind.
-        ValueError: If a number is not finite, or a source unknown.
+        ValueError: If a number is impossible, or a source unknown.
     """
     if kind not in KINDS:
         raise TypeError(f"{who}{one_of('report', kind, list(KINDS))}")
@@ -69,6 +77,10 @@ def check(kind: str, row: object, time_s: float, who: str) -> None:
             raise TypeError(f"{who}{_a(kind)} has no '{name}'{near(str(name), shape.columns)}; it has {known}")
         is_text = shape is not None and name in shape.texts
         _check_value(f"{who}{name}", value, time_s, is_text=is_text, is_known=shape is not None)
+        if shape is not None and name in RANGES and isinstance(value, Real):
+            low, high = RANGES[name]
+            if not low <= float(value) <= high:
+                raise ValueError(f"{who}{name} is {value} at {time_s} s, and must be from {low:g} to {high:g}")
         if name == "source" and is_text and value not in SOURCES:
             raise ValueError(f"{who}unknown source '{value}'; there are {', '.join(SOURCES)}")
     missing = [] if shape is None else [name for name in shape.required if row.get(name) is None]

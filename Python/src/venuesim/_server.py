@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import select
 import socket
@@ -10,6 +11,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from types import TracebackType
+from typing import Any
 
 from ._folder import Folder
 from ._talk import Maker, Talk
@@ -126,12 +128,12 @@ class Server:
 
 
 def _converse(talk: Talk, device: socket.socket, control: socket.socket) -> None:
-    """Answer the lines of a device until they end, or until its bridge ends."""
+    """Answer the messages of a device until they end, or until its bridge ends."""
     waiting = select.poll()
     waiting.register(device, select.POLLIN)
     waiting.register(control, select.POLLIN)
     number = control.fileno()
-    pending = b""
+    incoming = Incoming(talk)
     while True:
         if any(ready == number for ready, _ in waiting.poll()):
             return  # A bridge never writes: it was killed.
@@ -141,16 +143,42 @@ def _converse(talk: Talk, device: socket.socket, control: socket.socket) -> None
             return  # The tool has ended; it reports the reason.
         if not piece:
             return
-        pending = pending + piece if pending else piece
-        if not pending.endswith(b"\n"):
+        answer = incoming.answer(piece)
+        if answer is None:
             continue
-        # The protocol is lockstep: one line at a time.
-        answer = talk.answer(pending)
-        pending = b""
         try:
             device.sendall(answer)
         except OSError:
             return
+
+
+class Incoming:
+    """The message that is being received; the protocol is lockstep, so there is one at a time."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._message: Mapping[str, Any] | None = None
+        self._size = 0
+        self._pending = bytearray()
+
+    def answer(self, piece: bytes) -> bytes | None:
+        """Add a piece of the stream; return the answer, or None if the message is not complete."""
+        if self._message is None:
+            line, end, rest = piece.partition(b"\n")
+            self._pending += line
+            if not end:
+                return None
+            self._message = json.loads(self._pending)
+            self._size = self._talk.payload_size(self._message)
+            # Batches keep the bytes, so the next message has others.
+            self._pending = bytearray(rest)
+        else:
+            self._pending += piece
+        if len(self._pending) < self._size:
+            return None
+        answer = self._talk.answer(self._message, self._pending)
+        self._message, self._pending = None, bytearray()
+        return answer
 
 
 def _short_folder() -> Folder:

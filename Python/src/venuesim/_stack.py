@@ -18,6 +18,7 @@ FINDINGS = (
     *("activity", "steps", "walking_pause", "network_fix", "sky_fix", "indoor_fix", "near_fix"),
     *("fused_fix", "open_fix", "told_fix"),
 )
+SCHEMES = ("columns", "json")
 PLACES = ("activity", "steps", "wifi", "cell", "satellites", "locator", "fusion", "roads")
 # Topics of the message board whose names differ from the names of their rows.
 TOPICS = {
@@ -36,6 +37,9 @@ class Program:
     venue: Venue
     """Public map of the venue, available from `begin` on."""
 
+    scheme: ClassVar[str] = "columns"
+    """Form of observations on the pipe: `columns`, as arrays, or `json`. A program that has no columns sends JSON."""
+
     # Valid names after `on_` for methods.
     _events: ClassVar[tuple[str, ...]] = ()
     _answer: dict[str, list[dict[str, Any]]]
@@ -47,6 +51,8 @@ class Program:
             if name.startswith("on_") and name[3:] not in cls._events:
                 known = [f"on_{event}" for event in cls._events]
                 raise TypeError(f"{cls.__name__}: {one_of('method', name, known)}")
+        if cls.scheme not in SCHEMES:
+            raise ValueError(f"{cls.__name__}: {one_of('scheme', str(cls.scheme), list(SCHEMES))}")
 
     @classmethod
     def handled(cls) -> list[str]:

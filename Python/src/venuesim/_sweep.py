@@ -18,7 +18,7 @@ from ._folder import Folder
 from ._given import Path, Scenario, Seeds, Settings, StackGiven
 from ._json import plain
 from ._progress import ProgressGiven, followed
-from ._run import _read
+from ._tables import read_table
 from ._tool import call
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Sweep:
 
         A seed is <NA> in rows over all seeds.
         """
-        return _read(os.path.join(self.folder, "sweep.csv"))
+        return read_table(os.path.join(self.folder, "sweep.csv"))
 
     @property
     def table(self) -> pd.DataFrame:

@@ -149,10 +149,15 @@ def _stop(process: subprocess.Popen[str]) -> None:
     try:
         process.wait(10)
     except subprocess.TimeoutExpired:
-        process.kill()
+        _kill(process)
     except BaseException:
-        process.kill()
+        _kill(process)
         raise
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.wait()
 
 
 @contextlib.contextmanager

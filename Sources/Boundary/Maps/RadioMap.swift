@@ -38,6 +38,12 @@ public struct RadioMap: Hashable, Sendable {
       self = .wifi(address | 1 << 49 | (reading.frequencyMegahertz > 4000 ? 1 << 48 : 0))
     }
 
+    /// True for a Wi-Fi radio in the bands above 4 GHz; nil for a beacon.
+    public var isAbove4GHz: Bool? {
+      guard case .wifi(let address) = self else { return nil }
+      return address & 1 << 48 != 0
+    }
+
     /// The radio of a network, if this is the complete address of one; else nil.
     public var radio: Sender? {
       guard case .wifi(let address) = self, address & 1 << 49 != 0 else { return nil }

@@ -6,12 +6,29 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// The probable intention of the author.
   public var suggestion: String?
+  /// The mechanical correction; `nil` if the intention is uncertain.
+  public var fix: TextFix?
 
-  public init(place: SourcePosition?, message: String, suggestion: String? = nil) {
+  public init(
+    place: SourcePosition?, message: String, suggestion: String? = nil, fix: TextFix? = nil
+  ) {
     self.place = place
     self.message = message
     self.suggestion = suggestion
+    self.fix = fix
   }
+
+  /// True for a tab in the indentation of YAML.
+  public var isAboutTab: Bool { message == Self.tabMessage }
+
+  /// True for a file of another kind, whose contents may be secret.
+  public var isAboutForeignFile: Bool {
+    message.hasPrefix(Self.foreignMessage) || message == Self.textMessage
+  }
+
+  static let foreignMessage = "this is a file of another kind"
+  static let textMessage = "expected a mapping, found text without keys"
+  static let tabMessage = "a tab is not allowed as indentation; use spaces"
 
   /// The diagnostic in one line: `mall.yaml:14:9: unknown key 'placment' (did you mean 'placement'?)`.
   public var description: String {

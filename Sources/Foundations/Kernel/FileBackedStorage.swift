@@ -128,6 +128,9 @@ public final class FileBackedStorage: Sendable {
     }
   }
 
+  /// Opens an unnamed temporary file in `TMPDIR` or `/tmp`; -1 on failure.
+  package static func unnamedFile() -> Int32 { unnamedFile(in: usualFolder) }
+
   private static var usualFolder: String {
     let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     return named.isEmpty ? "/tmp" : named

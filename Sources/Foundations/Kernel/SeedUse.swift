@@ -18,7 +18,7 @@ public enum SeedUse: String, CaseIterable, Sendable {
   public static let fitting: ClosedRange<UInt64> = 201...300
 
   /// The reason why seeds can't be used for evaluation; nil if they can.
-  public static func complaint(judgingBy seeds: ClosedRange<UInt64>) -> String? {
+  public static func complaint(judgingBy seeds: SeedList) -> String? {
     let taken = SeedUse.training.seeds
     guard seeds.overlaps(taken) else { return nil }
     return """
@@ -28,7 +28,7 @@ public enum SeedUse: String, CaseIterable, Sendable {
   }
 
   /// The reason why seeds can't be used for fitting; nil if they can.
-  public static func complaint(fittingTo seeds: ClosedRange<UInt64>) -> String? {
+  public static func complaint(fittingTo seeds: SeedList) -> String? {
     guard let taken = [SeedUse.training, .judging].first(where: { seeds.overlaps($0.seeds) }) else {
       return nil
     }

@@ -82,11 +82,11 @@ public final class LoadedScenario: Sendable {
     var node = try YAML.load(bytes, name: path)
     for setting in settings { node = try setting.applied(to: node) }
     var mistakes = Mistakes()
-    let scenario = mistakes.collect { () throws(DocumentError) in
-      try StackSettings.reading(with: parts) { () throws(DocumentError) in
-        try decodeDocument(Scenario.self, from: node)
-      }
+    let (readable, error) = try StackSettings.reading(with: parts) {
+      decodeReadable(Scenario.self, from: node)
     }
+    if let error { mistakes.collect { () throws(DocumentError) in throw error } }
+    let scenario = error == nil ? readable : nil
     // Settings of the command may remove keys that the file's breaks refer to.
     if settings.isEmpty, let scenario, !scenario.breaks.isEmpty {
       mistakes.collect { () throws(DocumentError) in
@@ -97,7 +97,11 @@ public final class LoadedScenario: Sendable {
       try Self.loadWorld(node, besides: path, sharing: other)
     }
     let ready = mistakes.collect { () throws(DocumentError) in
-      guard let scenario, let world = place??.world else { return nil as ReadyWorld? }
+      guard let readable, let world = place??.world else { return nil as ReadyWorld? }
+      guard let scenario else {
+        try readable.checkNames(in: world.venue, of: node)
+        return nil
+      }
       return try ReadyWorld(scenario, in: world, isChecked: place??.isChecked == true)
     }
     let sky = mistakes.collect { () throws(DocumentError) in

@@ -15,7 +15,7 @@ import Venues
 /// A unit's world after all agents have moved, with the state shared by its phones.
 struct MovedWorld: Sendable {
   private(set) var unit: RunUnit
-  let end: SimTime
+  private(set) var end: SimTime
   let agents: PlannedAgents
   let truth: GroundTruth
   let scene: SignalScene
@@ -58,6 +58,13 @@ struct MovedWorld: Sendable {
     if radioMap == nil || !other.scenario.isSurveyed(like: unit.scenario) {
       world.radioMap = other.scenario.radioMap(seed: other.seed)
     }
+    return world
+  }
+
+  /// Returns this world with an earlier end of the phones' runs.
+  func ending(at time: SimTime) -> MovedWorld {
+    var world = self
+    world.end = min(end, time)
     return world
   }
 

@@ -7,7 +7,7 @@ public import Scoring
 public struct RunPlan: Sendable {
   public var scenarios: [LoadedScenario]
   /// Nil for each scenario's own.
-  public var seeds: ClosedRange<UInt64>?
+  public var seeds: SeedList?
   /// The settings of the command line, for the manifest.
   public var settings: [String] = []
   public var stack = StackChoice.reference

@@ -164,7 +164,8 @@ extension RunUnit {
     return yield
   }
 
-  private func recording(
+  /// Returns the recording of a phone's pass.
+  func recording(
     of pass: DevicePass, _ input: ScoringInput, truth: TruthSource, end: SimTime
   ) -> Recording {
     let entry = scenario.scenario

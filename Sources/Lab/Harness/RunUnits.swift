@@ -1,12 +1,13 @@
+import Kernel
 import Scenarios
 
 /// Every scenario of a plan under every seed, in order, created on access: a million stored units
 /// would hold a million copies of a scenario.
 public struct RunUnits: RandomAccessCollection, Sendable {
   private let scenarios: [LoadedScenario]
-  private let seeds: ClosedRange<UInt64>?
+  private let seeds: SeedList?
 
-  init(scenarios: [LoadedScenario], seeds: ClosedRange<UInt64>?) {
+  init(scenarios: [LoadedScenario], seeds: SeedList?) {
     self.scenarios = scenarios
     self.seeds = seeds
   }
@@ -19,7 +20,7 @@ public struct RunUnits: RandomAccessCollection, Sendable {
 
   public subscript(position: Int) -> RunUnit {
     let scenario = scenarios[position / seedCount]
-    let first = seeds?.lowerBound ?? UInt64(scenario.scenario.seed)
-    return RunUnit(scenario: scenario, seed: first + UInt64(position % seedCount))
+    let seed = seeds.map { $0[position % seedCount] } ?? UInt64(scenario.scenario.seed)
+    return RunUnit(scenario: scenario, seed: seed)
   }
 }

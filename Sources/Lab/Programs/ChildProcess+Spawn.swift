@@ -36,6 +36,8 @@ private func spawnAlone(_ command: String) throws(ChildProcess.Failure) -> Spawn
   }
   for end in errorEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   _ = fcntl(errorEnds[0], F_SETFL, O_NONBLOCK)
+  // F_SETPIPE_SZ of Linux, in bytes: standard error is read at intervals. Failure has no effect.
+  _ = fcntl(errorEnds[0], 1031, 1 << 20)
 
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)

@@ -3,8 +3,9 @@ import Glibc
 /// A child process with line-based messages on its standard input and output.
 ///
 /// Both are one socket, so that writing to a dead child is an error and no signal. Its standard
-/// error is read continuously, so that a child with much output there isn't blocked; the last lines
-/// are kept. The child and its descendants are killed with this object.
+/// error is read a hundred times a second at most, in large blocks: much output there neither blocks
+/// the child nor delays its answers. The last lines are kept. The child and its descendants are killed
+/// with this object.
 package final class ChildProcess {
   /// A failure of the communication.
   package struct Failure: Error, CustomStringConvertible {
@@ -21,7 +22,7 @@ package final class ChildProcess {
   /// Processor time of the child and its waited-for children, in s; known after its exit.
   private(set) var processorSeconds = 0.0
   /// The last lines of its standard error.
-  var lastWords: [String] { complaints.lines }
+  package var lastWords: [String] { complaints.lines }
 
   /// The name in messages: `the stack`.
   private let name: String
@@ -32,6 +33,9 @@ package final class ChildProcess {
   private var socket: Int32 = -1
   private var errors: Int32 = -1
   private var complaints = LastLines()
+  /// Time of the next read of standard error, and the time between two, in s.
+  private var nextListening = 0.0
+  private static let listeningPeriod = 0.01
   private var received: [UInt8] = []
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -165,17 +169,23 @@ package final class ChildProcess {
 
   /// Waits until the socket is ready, and reads available data.
   private func receive(within limit: Double, wantsToSend: Bool) throws(Failure) {
+    let pause = max(0, nextListening - monotonicSeconds())
     var waiting = [
       pollfd(fd: socket, events: Int16(POLLIN | (wantsToSend ? POLLOUT : 0)), revents: 0),
-      pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+      // A negative descriptor is ignored.
+      pollfd(fd: pause > 0 ? -1 : errors, events: Int16(POLLIN), revents: 0),
     ]
     // In slices: a descendant can keep the streams of a child open that has exited.
-    guard poll(&waiting, 2, Int32(min(limit, 1) * 1000) + 1) > 0 else {
+    let slice = min(limit, pause > 0 ? pause : 1)
+    guard poll(&waiting, 2, Int32(slice * 1000) + 1) > 0 else {
       // Its last answer may have come meanwhile.
-      if hasExited, poll(&waiting, 2, 0) == 0 { throw gone() }
+      if hasExited, poll(&waiting, 1, 0) == 0 { throw gone() }
       return
     }
-    if waiting[1].revents != 0 { listen() }
+    if waiting[1].revents != 0 {
+      listen()
+      nextListening = monotonicSeconds() + Self.listeningPeriod
+    }
     guard waiting[0].revents & ~Int16(POLLOUT) != 0 else { return }
     let count = recv(socket, &chunk, chunk.count, Self.atOnce)
     if count < 0, errno == EAGAIN || errno == EINTR { return }

@@ -11,7 +11,7 @@ package import Parts
 package final class ProcessPart: StackPart, @unchecked Sendable {
   private let slot: PartSlot
   private let talk: StackSession
-  private var encoder = StackEncoder()
+  private var line = StackLine()
   package let subscribes: Topics
   package let publishes: Topics
 
@@ -20,8 +20,9 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
     self.slot = slot
     publishes = slot.result
     talk = StackSession(command, for: user, called: "the part")
-    subscribes =
-      talk.begin(StackWire.greeting(map, part: slot)) { try StackWire.topics($0) } ?? []
+    let answer = talk.begin(StackWire.greeting(map, part: slot)) { try StackWire.subscription($0) }
+    subscribes = answer?.topics ?? []
+    line = StackLine(answer?.scheme ?? .json)
   }
 
   /// The error that has ended the part; nil without one.
@@ -38,39 +39,40 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
   }
 
   package func start(at time: SimTime, onto board: inout Board) {
-    say(at: time, &board) { encoder, bytes in encoder.append("start", at: time, to: &bytes) }
+    say("start", at: time, &board)
   }
 
   package func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
-    say(at: time, &board) { encoder, bytes in
-      switch event {
-      case .observation(let observation):
-        _ = encoder.append(observation, at: time, to: &bytes)
-      case .tick: encoder.append("tick", at: time, to: &bytes)
-      case .locate(let moment): encoder.append("locate", moment, at: time, to: &bytes)
-      case .plan, .wake: break
-      case .result(let result):
-        guard let output = result.output else { return }
-        encoder.append(found: result.topic.names.joined(), output, at: time, to: &bytes)
-      }
+    switch event {
+    case .observation(let observation):
+      guard line.append(observation, at: time) else { return }
+      exchange(at: time, &board)
+    case .tick: say("tick", at: time, &board)
+    case .locate(let moment):
+      line.append { $0.append("locate", moment, at: time, to: &$1) }
+      exchange(at: time, &board)
+    case .plan, .wake: break
+    case .result(let result):
+      guard let output = result.output else { return }
+      line.append { $0.append(found: result.topic.names.joined(), output, at: time, to: &$1) }
+      exchange(at: time, &board)
     }
   }
 
   package func finish(at time: SimTime, onto board: inout Board) {
-    say(at: time, &board) { encoder, bytes in encoder.append("finish", at: time, to: &bytes) }
+    say("finish", at: time, &board)
     talk.finish(at: time)
   }
 
-  /// Sends a message and publishes the answer on the board.
-  private func say(
-    at time: SimTime, _ board: inout Board, _ write: (inout StackEncoder, inout [UInt8]) -> Void
-  ) {
-    guard talk.isOpen else { return }
-    var bytes: [UInt8] = []
-    write(&encoder, &bytes)
-    guard !bytes.isEmpty else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    guard let reply = talk.ask(bytes, at: time) else { return }
+  private func say(_ name: String, at time: SimTime, _ board: inout Board) {
+    line.append { $0.append(name, at: time, to: &$1) }
+    exchange(at: time, &board)
+  }
+
+  /// Sends the message and publishes the answer on the board.
+  private func exchange(at time: SimTime, _ board: inout Board) {
+    let bytes = line.take(at: time)
+    guard talk.isOpen, let reply = talk.ask(bytes, at: time) else { return }
     guard reply.requests.isEmpty, reply.timers.isEmpty else {
       return refuse("a part can't request radios or timers; it receives 'tick' instead", at: time)
     }
@@ -155,8 +157,10 @@ extension StackWire {
     return ["hello": .object(hello)]
   }
 
-  /// Parses the topics that a part subscribes to.
-  fileprivate static func topics(_ answer: JSONValue) throws(DocumentError) -> Topics {
+  /// Parses the topics that a part subscribes to, and its scheme.
+  fileprivate static func subscription(
+    _ answer: JSONValue
+  ) throws(DocumentError) -> (topics: Topics, scheme: StackScheme) {
     guard case .object(let hello)? = answer["hello"], hello["version"] == .int(Int64(version)),
       case .array(let names)? = hello["listens"]
     else {
@@ -176,6 +180,6 @@ extension StackWire {
       }
       topics.formUnion(topic)
     }
-    return topics
+    return (topics, try StackScheme(hello["scheme"]))
   }
 }

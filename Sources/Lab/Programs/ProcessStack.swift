@@ -16,14 +16,11 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
   private static let longestBatch = 1 << 20
   /// Maximum number of successive timers at one moment.
   private static let maxTimersAtOnce = 10_000
-  private static let batchOpening = Array("{\"batch\":[".utf8)
 
   private let talk: StackSession
-  private var encoder = StackEncoder()
   private var batch: StackWire.Batch?
-  /// The unsent messages, after space for the opening of a batch.
-  private var pending = batchOpening
-  private var pendingCount = 0
+  /// The unsent messages.
+  private var pending = StackLine()
   private var latestTimer: (time: SimTime, count: Int) = (.distantPast, 0)
 
   /// Starts the process and exchanges greetings.
@@ -31,7 +28,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
     talk = StackSession(command, for: user, called: "the stack")
     let capabilities = talk.begin(StackWire.greeting(map)) { try StackWire.capabilities($0) }
     guard let capabilities else { return }
-    encoder = StackEncoder(kinds: capabilities.kinds)
+    pending = StackLine(capabilities.scheme, kinds: capabilities.kinds)
     batch = capabilities.batch
   }
 
@@ -40,25 +37,17 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
 
   package func start(at time: SimTime, into sink: inout StackSink) {
     guard talk.isOpen else { return }
-    begin()
-    encoder.append("start", at: time, to: &pending)
+    pending.append { $0.append("start", at: time, to: &$1) }
     exchange(at: time, &sink)
   }
 
   package func receive(_ observation: Observation, at time: SimTime, into sink: inout StackSink) {
     guard talk.isOpen else { return }
-    let length = pending.count
-    begin()
-    guard encoder.append(observation, at: time, to: &pending) else {
-      // The child doesn't subscribe to this kind.
-      pendingCount -= 1
-      pending.removeLast(pending.count - length)
-      return
-    }
+    guard pending.append(observation, at: time) else { return }
     guard let batch else { return exchange(at: time, &sink) }
-    if pendingCount >= batch.messages || pending.count >= Self.longestBatch {
+    if pending.count >= batch.messages || pending.byteCount >= Self.longestBatch {
       exchange(at: time, &sink)
-    } else if pendingCount == 1 {
+    } else if pending.count == 1 {
       sink.setTimer(Self.batchTimer, at: time + batch.span)
     }
   }
@@ -66,7 +55,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
   package func timerFired(_ timer: StackTimer, at time: SimTime, into sink: inout StackSink) {
     guard talk.isOpen else { return }
     guard timer != Self.batchTimer else {
-      if pendingCount > 0 { exchange(at: time, &sink) }
+      if pending.count > 0 { exchange(at: time, &sink) }
       return
     }
     latestTimer = time == latestTimer.time ? (time, latestTimer.count + 1) : (time, 1)
@@ -75,30 +64,22 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
       talk.fail(ChildProcess.Failure(description: reason), at: time)
       return silence(&sink)
     }
-    begin()
-    encoder.append(timer, at: time, to: &pending)
+    pending.append { $0.append(timer, at: time, to: &$1) }
     exchange(at: time, &sink)
   }
 
   package func finish(at time: SimTime, into sink: inout StackSink) {
     guard talk.isOpen else { return }
-    begin()
-    encoder.append("finish", at: time, to: &pending)
+    pending.append { $0.append("finish", at: time, to: &$1) }
     exchange(at: time, &sink)
     talk.finish(at: time)
   }
 
   // MARK: - The exchange
 
-  /// Begins another message.
-  private func begin() {
-    if pendingCount > 0 { pending.append(UInt8(ascii: ",")) }
-    pendingCount += 1
-  }
-
   /// Sends the pending messages, and executes the answer.
   private func exchange(at time: SimTime, _ sink: inout StackSink) {
-    guard let reply = talk.ask(takeLine(at: time), at: time) else { return silence(&sink) }
+    guard let reply = talk.ask(pending.take(at: time), at: time) else { return silence(&sink) }
     for (output, app) in zip(reply.outputs, reply.recipients) { sink.publish(output, to: app) }
     for request in reply.requests { sink.request(request) }
     for setting in reply.timers {
@@ -109,19 +90,6 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
       }
     }
     if batch != nil { sink.clearTimer(Self.batchTimer) }
-  }
-
-  /// Returns the pending messages as one line; as a batch if there are several.
-  private func takeLine(at time: SimTime) -> [UInt8] {
-    defer {
-      pending.removeLast(pending.count - Self.batchOpening.count)
-      pendingCount = 0
-    }
-    guard pendingCount > 1 else {
-      return Array(pending[Self.batchOpening.count...]) + [UInt8(ascii: "\n")]
-    }
-    StackWire.closeBatch(at: time, in: &pending)
-    return pending
   }
 
   /// Switches all sensors off, so that the rest of the run isn't simulated in vain.

@@ -20,7 +20,8 @@ extension StackWire {
           "messages": .int(Int64(Batch.limits.messages)),
           "span_s": .int(Int64(Batch.limits.span.seconds)),
         ],
-        "venue": .string(map.name),
+        "schemes": .array(StackScheme.allCases.map { .string($0.rawValue) }),
+        "columns": columns, "venue": .string(map.name),
         "origin": [
           "latitude_deg": .number(origin.latitudeDegrees),
           "longitude_deg": .number(origin.longitudeDegrees),

@@ -7,7 +7,7 @@ public import Truth
 public struct Recording: Hashable, Sendable {
   public var header: RecordingHeader
   /// The stack's inputs, in order of delivery.
-  public var observations: [Delivered<Observation>] = []
+  public var observations = ObservationLog()
   /// The stack's outputs and requests, in order.
   public var outputs: [Delivered<Output>] = []
   /// The truth, in order of time.

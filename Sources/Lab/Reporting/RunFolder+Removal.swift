@@ -7,7 +7,9 @@ func removeResults(in folder: String) {
   // wrong.
   unlink(folder + "/manifest.json")
   for (file, _) in RunTables.columns { unlink(folder + "/" + file) }
-  for file in [RunScene.fileName, RunReport.fileName] { unlink(folder + "/" + file) }
+  for file in [RunScene.fileName, RunReport.fileName, ChecksumList.fileName] {
+    unlink(folder + "/" + file)
+  }
   let plots = folder + "/" + RunPlots.folderName
   for name in folderContents(plots) ?? [] where name.hasSuffix(".svg") || name.hasSuffix(".png") {
     unlink(plots + "/" + name)

@@ -19,6 +19,9 @@ public struct RunFolder {
   var tables: RunTables
   var files: [ChecksummedFile] = []
   let manifest: OutputFile
+  /// Checksums of the recordings, and at the end of the manifest and the scene.
+  var checksums = ChecksumList()
+  private let checksumFile: OutputFile
   let journal: RunJournal?
 
   /// Opens a folder for a run's results.
@@ -49,7 +52,8 @@ public struct RunFolder {
     journal = identity == nil ? nil : lock
     tables = RunTables(run: run)
     do {
-      manifest = try Self.manifest(in: self.path)
+      manifest = try Self.reserved("manifest.json", in: self.path, manifestBytes)
+      checksumFile = try Self.reserved(ChecksumList.fileName, in: self.path, checksumBytes)
       for (file, _) in RunTables.columns {
         files.append(try ChecksummedFile(folder: self.path, name: file))
       }
@@ -73,7 +77,8 @@ public struct RunFolder {
     self.path = path
     self.tables = tables
     self.journal = journal
-    manifest = try Self.manifest(in: path)
+    manifest = try Self.reserved("manifest.json", in: path, manifestBytes)
+    checksumFile = try Self.reserved(ChecksumList.fileName, in: path, checksumBytes)
   }
 
   /// Returns the path without trailing slashes.
@@ -84,12 +89,13 @@ public struct RunFolder {
     return path
   }
 
-  private static func manifest(in path: String) throws(FileWriteError) -> OutputFile {
-    let manifest = try OutputFile(path: path + "/manifest.json")
-    // Reserves space for the manifest and the last figures, so that finished runs can be documented
-    // even on a full disk.
-    try manifest.reserve(24 << 10)
-    return manifest
+  /// Opens a file with reserved space, so that finished runs can be documented even on a full disk.
+  private static func reserved(
+    _ name: String, in path: String, _ byteCount: Int
+  ) throws(FileWriteError) -> OutputFile {
+    let file = try OutputFile(path: path + "/" + name)
+    try file.reserve(byteCount)
+    return file
   }
 
   /// Adds the results of one scenario under one seed atomically.
@@ -129,16 +135,26 @@ public struct RunFolder {
     }
     func folder(_ recording: Recording) -> String { "\(path)/recordings/\(name(recording))" }
     var entry = UnitEntry(number: number, rows: [], figures: unit.figures, recordings: [])
+    let earlier = checksums
     do throws(FileWriteError) {
       for recording in recordings {
-        let parts = try write(recording.files, to: folder(recording))
+        let files = recording.files
+        let parts = try write(files, to: folder(recording))
+        for file in files {
+          checksums.add("recordings/\(name(recording))/\(file.name)", file.bytes)
+        }
         entry.recordings.append(UnitEntry.RecordingFolder(name: name(recording), files: parts))
+      }
+      if !recordings.isEmpty {
+        checksumFile.rewind()
+        try checksumFile.reserve(checksums.bytes.count + checksumBytes)
       }
       // All rows are on disk before the journal entry, so that a later failure can't affect them.
       for (file, rows) in zip(files, unit.rows) { entry.rows.append(try write(rows, to: file)) }
       try journal?.append(entry.bytes)
       for file in files { file.mark() }
     } catch {
+      checksums = earlier
       for file in files { file.rewind() }
       for recording in recordings { removeRecording(folder(recording)) }
       throw error
@@ -180,8 +196,10 @@ public struct RunFolder {
       members[TableChecksum.key] = .object(JSONObject(files.map { ($0.name, $0.checksum.value) }))
       explanation = .object(members)
     }
+    let text = Array((explanation.text(pretty: true) + "\n").utf8)
+    checksums.add("manifest.json", text)
     manifest.rewind()
-    try manifest.write(Array((explanation.text(pretty: true) + "\n").utf8))
+    try manifest.write(text)
     try manifest.flush()
     // The results come first: on a full disk, a report works without the scene.
     var place: OutputFile?
@@ -190,11 +208,15 @@ public struct RunFolder {
     } catch {
       sceneProblem = error
     }
+    checksumFile.rewind()
+    try checksumFile.write(checksums.bytes)
+    try checksumFile.flush()
     // Completes all files before the first one appears.
+    let others = (place.map { [$0] } ?? []) + [checksumFile, manifest]
     for file in files { try file.close() }
-    for file in (place.map { [$0] } ?? []) + [manifest] { try file.complete() }
+    for file in others { try file.complete() }
     for file in files { try file.finish() }
-    for file in (place.map { [$0] } ?? []) + [manifest] { try file.finish() }
+    for file in others { try file.finish() }
     if isComplete { journal?.remove() }
   }
 
@@ -204,10 +226,12 @@ public struct RunFolder {
     for file in files { file.leave() }
   }
 
-  private func sceneFile(_ scene: RunScene) throws(FileWriteError) -> OutputFile {
+  private mutating func sceneFile(_ scene: RunScene) throws(FileWriteError) -> OutputFile {
     let file = try OutputFile(path: path + "/" + RunScene.fileName)
-    try file.write(Array((scene.value.text() + "\n").utf8))
+    let text = Array((scene.value.text() + "\n").utf8)
+    try file.write(text)
     try file.flush()
+    checksums.add(RunScene.fileName, text)
     return file
   }
 
@@ -247,6 +271,10 @@ public struct RunFolder {
     return parts
   }
 }
+
+/// Reserved space, in bytes: for the manifest with the last figures, and for the checksums of manifest and scene.
+private let manifestBytes = 24 << 10
+private let checksumBytes = 512
 
 /// Completes all files before the first one appears.
 private func publish(_ files: [OutputFile]) throws(FileWriteError) {

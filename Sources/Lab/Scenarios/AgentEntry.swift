@@ -40,6 +40,17 @@ public struct AgentEntry: DocumentObject {
   /// The activities, in order.
   public let itinerary: [Located<ActivityEntry>]
 
+  /// Maximum size of a group whose members all start at one point by default.
+  static let compactCount = 20
+
+  /// The default radius of a group's start positions, in m.
+  ///
+  /// The bodies of many people don't fit at one point; at one person per square metre a crowd moves freely (Fruin,
+  /// 1971, level of service C).
+  private static func defaultSpread(_ count: Int) -> Double {
+    count <= compactCount ? 0 : (Double(count) / .pi).squareRoot()
+  }
+
   /// Returns the name of a member's device.
   func deviceName(_ member: Int) -> String {
     count == 1 ? name.value : "\(name.value)-\(member + 1)"
@@ -56,9 +67,12 @@ public struct AgentEntry: DocumentObject {
       "hotspots", .int(0...20_000), default: 0,
       "Number of members, from the last one, that share their phone's connection over Wi-Fi.")
     start = TargetEntry("start", from: &object, "Start position: a place, or metres east, north.")
-    spread = object.optional(
-      "spread", .quantity(.length, .between(0, 500)), default: 0,
-      "Maximum distance of the members' start positions from 'start'.")
+    spread =
+      object.optional(
+        "spread", .quantity(.length, .between(0, 500)),
+        "Maximum distance of the members' start positions from 'start'; by default 0 m up to "
+          + "\(Self.compactCount) members, and one square metre for each member of larger groups.")
+      ?? Self.defaultSpread(count)
     arrives = object.optional(
       "arrives", .distribution(.time, .between(0, 8 * 86_400)), default: .constant(0),
       "Time at which the first member appears.")

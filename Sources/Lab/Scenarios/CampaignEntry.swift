@@ -16,7 +16,7 @@ public struct CampaignFile: DocumentObject {
   public let worst: Located<String>
 
   public init(from object: inout ObjectReader) {
-    name = object.required("campaign", .identifier, "Name of the campaign.")
+    name = object.required("name", formerly: "campaign", .identifier, "Name of the campaign.")
     about = object.optional("about", .anyString, default: "", "Purpose, in a sentence.")
     scenarios = object.required(
       "scenarios", .list(CampaignScenarioEntry.form, count: 1...1000),

@@ -85,7 +85,7 @@ public struct Scenario: DocumentObject {
       "falsify", .object(FalsifyEntry.self), default: FalsifyEntry(),
       "Search space of 'falsify' for the worst case.")
     let own = UInt64(max(0, seed))
-    let complaint = SeedUse.complaint(judgingBy: own...own)
+    let complaint = SeedUse.complaint(judgingBy: SeedList(own...own))
     object.check(complaint == nil || budgets.isEmpty, at: "seed", complaint ?? "")
     checkNames(&object)
     checkComparisons(&object)
@@ -130,9 +130,12 @@ public struct Scenario: DocumentObject {
   }
 
   private func checkNames(_ object: inout ObjectReader) {
-    var seen: Set<String> = []
-    for agent in agents where !seen.insert(agent.name.value).inserted {
-      object.check(false, at: "agents", "two agents are called '\(agent.name.value)'")
+    var names = FirstUses()
+    for agent in agents {
+      guard let first = names.again(agent.name.value, at: agent.name.place) else { continue }
+      object.check(
+        false, at: "agents",
+        "two agents are called '\(agent.name.value)'\(first), and at \(agent.name.place)")
     }
   }
 }

@@ -23,7 +23,7 @@ public struct StudyFile: DocumentObject {
   public let eachDevice: Bool
 
   public init(from object: inout ObjectReader) {
-    name = object.required("study", .identifier, "Name of the study.")
+    name = object.required("name", formerly: "study", .identifier, "Name of the study.")
     about = object.optional("about", .anyString, default: "", "Description, in a sentence.")
     scenarios = object.optional(
       "scenarios", .list(StudyScenarioEntry.form, count: 0...100), default: [],
@@ -33,12 +33,12 @@ public struct StudyFile: DocumentObject {
       "recordings", .list(StudyRecordingsEntry.form, count: 0...100), default: [],
       "Recordings to replay, relative to --data; each counts like a seed.")
     object.check(
-      !scenarios.isEmpty || !recordings.isEmpty, at: "study",
+      !scenarios.isEmpty || !recordings.isEmpty, at: "name",
       "has neither 'scenarios' nor 'recordings'")
     let place = object.place
     seeds = object.optional(
-      "seeds", .located(seedsForm), default: Located("1-20", at: place),
-      "Seeds of every variant, such as 1-20.")
+      "seeds", .located(seedListForm), default: Located("1-20", at: place),
+      "Seeds of every variant, such as 1-20 or 1-3,7.")
     variants = object.optional(
       "variants", studyVariantsForm, default: [],
       "Settings by key, as for --set, of each variant by name; the first variant is the reference.")

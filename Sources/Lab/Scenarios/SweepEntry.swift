@@ -13,7 +13,7 @@ public struct SweepEntry: DocumentObject {
 
   public init(from object: inout ObjectReader) {
     seeds = object.optional(
-      "seeds", .located(seedsForm), "Seeds of every variant, such as 1-20.")
+      "seeds", .located(seedListForm), "Seeds of every variant, such as 1-20 or 1-3,7.")
     axes = object.optional(
       "axes", .list(.object(AxisEntry.self), count: 0...20), default: [],
       "Varied keys; all combinations of their values are run.")
@@ -61,6 +61,8 @@ public struct ParetoEntry: DocumentObject {
 
 /// A sweep file over several scenarios.
 public struct SweepFile: DocumentObject {
+  /// Nil if it has none.
+  public let name: String?
   /// A description, in a sentence.
   public let about: String
   /// Relative to the sweep's file.
@@ -69,6 +71,7 @@ public struct SweepFile: DocumentObject {
   public let sweep: SweepEntry
 
   public init(from object: inout ObjectReader) {
+    name = object.optional("name", .identifier, "Name of the sweep.")
     about = object.optional("about", .anyString, default: "", "Description, in a sentence.")
     scenarios = object.required(
       "scenarios", .list(.located(.string), count: 1...100),
@@ -92,7 +95,7 @@ public struct FalsifyEntry: DocumentObject {
 
   public init(from object: inout ObjectReader) {
     seeds = object.optional(
-      "seeds", .located(seedsForm), "Seeds to try, such as 1-20.")
+      "seeds", .located(seedListForm), "Seeds to try, such as 1-20 or 1-3,7.")
     vary = object.optional(
       "vary", .list(.object(VaryEntry.self), count: 0...50), default: [],
       "Variable keys with their ranges or values.")
@@ -124,14 +127,29 @@ public struct VaryEntry: DocumentObject {
   }
 }
 
+/// A list of seeds; the harness checks that none is listed twice.
+let seedListForm = TextForm(
+  "a list of seeds such as '1-20' or '1-3,7'",
+  pattern: "^[0-9]{1,10}(-[0-9]{1,10})?(,[0-9]{1,10}(-[0-9]{1,10})?)*$", example: "1-20",
+  accepts: { text in
+    text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+      return (1...2).contains(ends.count) && ends.allSatisfy(isSeed)
+    }
+  })
+
 /// A range of seeds; the harness checks the order of its ends.
 let seedsForm = TextForm(
   "a range of seeds such as '1-20'", pattern: "^[0-9]{1,10}-[0-9]{1,10}$", example: "1-20",
   accepts: { text in
     let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-    return ends.count == 2
-      && ends.allSatisfy { (1...10).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) }
+    return ends.count == 2 && ends.allSatisfy(isSeed)
   })
+
+@Sendable
+private func isSeed(_ text: Substring) -> Bool {
+  (1...10).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit)
+}
 
 /// Path of a key in the scenario.
 private let keyForm = TextForm(

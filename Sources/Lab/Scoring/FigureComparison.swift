@@ -89,9 +89,7 @@ extension FigureComparison {
     accepts: { !$0.isEmpty && !$0.contains(" ") }
   ).map(placeholder: GatedFigure(.fix.horizontalError, .p95)) { text throws(DocumentFormError) in
     guard let (metric, statistic) = MetricCatalogue.parse(text) else {
-      throw DocumentFormError(
-        "unknown metric '\(text.prefix(60))'",
-        suggestion: nearestName(to: text, among: MetricCatalogue.names))
+      throw MetricCatalogue.unknown(text)
     }
     return GatedFigure(metric, statistic)
   }

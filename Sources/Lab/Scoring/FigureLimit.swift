@@ -26,9 +26,7 @@ extension FigureLimit {
         "expected a budget such as 'horizontal_error.p95 <= 6 m', found '\(text.prefix(60))'")
     }
     guard let (metric, statistic) = MetricCatalogue.parse(words[0]) else {
-      throw DocumentFormError(
-        "unknown metric '\(words[0].prefix(60))'",
-        suggestion: nearestName(to: words[0], among: MetricCatalogue.names))
+      throw MetricCatalogue.unknown(words[0])
     }
     self.init(
       text: text, metric: metric, statistic: statistic, relation: relation,

@@ -18,7 +18,8 @@ let campaignAbout = [
   "  merge   merge the shards; more folders with shards may follow FILE",
   "  launch  print a script that runs --shards N on many machines: 'campaign launch slurm FILE'",
   "  record  add the results in --out DIR, under --commit ID, to the history in --store FILE",
-  "  report  print what got worse or better since, and make a page of it in --out DIR: 'campaign report NAME'",
+  "  report  print what got worse or better since, and make a page of it in --out DIR; the operand is the",
+  "          campaign's name, or its folder",
   "",
   "Shards are in DIR/shards, each named after the campaign and its runs. They hold what merging needs, but no",
   "tables. They may have any runs, made in any order, on any machine, even twice: the result is the same,",
@@ -46,7 +47,9 @@ func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
   let plan = try CampaignPlan(
     path: path, settings: settings, stack: try stackChoice(invocation))
   for part in plan.parts {
-    if let complaint = SeedUse.complaint(judgingBy: part.seeds), !part.scenario.budgets.isEmpty {
+    if let complaint = SeedUse.complaint(judgingBy: SeedList(part.seeds)),
+      !part.scenario.budgets.isEmpty
+    {
       throw UsageError("scenario '\(part.name)': \(complaint)")
     }
   }

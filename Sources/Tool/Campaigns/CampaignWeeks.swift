@@ -30,17 +30,15 @@ func recordCampaign(_ invocation: Invocation) throws -> ExitStatus {
 func reportCampaign(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.value(.store) else { throw UsageError("report needs --store FILE") }
   guard invocation.operands.count <= 2 else {
-    throw UsageError("report takes one campaign, by its name")
+    throw UsageError("report takes one campaign, by its name or its folder")
   }
   let store = try CampaignStore(path: path, isReadOnly: true)
   let names = Set(try store.entries().map(\.campaign)).sorted()
-  let name = invocation.operands.dropFirst().first ?? (names.count == 1 ? names[0] : nil)
-  guard let name else {
+  guard let name = try campaign(invocation.operands.dropFirst().first, among: names) else {
     throw UsageError(
       names.isEmpty
         ? "the store is empty; 'campaign record' fills it"
-        : "report which campaign? The store has "
-          + names.map { $0.isEmpty ? "'' (plain runs)" : "'\($0)'" }.joined(separator: ", "))
+        : "report which campaign? The store has \(listed(names))")
   }
   let history = try CampaignHistory(store, campaign: name, since: invocation.value(.since))
   let page = try page(history, name, store, invocation.value(.links))
@@ -51,6 +49,28 @@ func reportCampaign(_ invocation: Invocation) throws -> ExitStatus {
   }
   announce(page, history, invocation)
   return page.count(.worse) > 0 ? .regression : .success
+}
+
+/// The campaign that is asked for by its name or its folder; nil if there is a choice.
+private func campaign(_ asked: String?, among names: [String]) throws(DocumentError) -> String? {
+  guard let asked else { return names.count == 1 ? names[0] : nil }
+  if names.contains(asked) { return asked }
+  if fileExists(asked + "/manifest.json") {
+    let name = try FolderRecord(folder: withoutSlash(asked)).campaign
+    if names.contains(name) { return name }
+    throw DocumentError(
+      "the store has nothing of '\(asked)', whose campaign is '\(name)'; 'campaign record --out "
+        + "\(asked)' adds it. The store has \(listed(names))")
+  }
+  throw DocumentError(
+    "the store has nothing of the campaign '\(asked)', and no folder of results has that name. "
+      + (names.isEmpty ? "The store is empty" : "The store has \(listed(names))"),
+    suggestion: nearestName(to: asked, among: names))
+}
+
+/// Names of campaigns in a message.
+private func listed(_ names: [String]) -> String {
+  names.map { $0.isEmpty ? "'' (plain runs)" : "'\($0)'" }.joined(separator: ", ")
 }
 
 private func page(

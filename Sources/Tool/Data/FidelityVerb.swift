@@ -27,7 +27,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
     guard !plan.recordings.isEmpty else {
       throw DocumentError("'\(path)' names no recordings, but only recordings have twins")
     }
-    let seeds = asked ?? 1001...UInt64(1000 + plan.twinCount)
+    let seeds = asked ?? SeedList(1001...UInt64(1000 + plan.twinCount))
     let real = try rows(of: plan, jobs, token)
     let made = try twinRows(of: plan, settings, seeds, jobs, token)
     guard let ranks = try? RankFidelity(real: real, twin: made) else {
@@ -48,7 +48,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 /// The rows of a study's twins.
 private func twinRows(
-  of plan: StudyPlan, _ settings: [Setting], _ seeds: ClosedRange<UInt64>, _ jobs: Int,
+  of plan: StudyPlan, _ settings: [Setting], _ seeds: SeedList, _ jobs: Int,
   _ token: CancellationToken
 ) throws -> [StudyRow] {
   let settings = plan.twinSettings + settings
@@ -64,7 +64,7 @@ private func twinRows(
 
 /// The rows of twins that are positioned with surveys, each seed with its own.
 private func surveyedRows(
-  of plan: StudyPlan, _ settings: TwinSettings, _ seeds: ClosedRange<UInt64>, _ jobs: Int,
+  of plan: StudyPlan, _ settings: TwinSettings, _ seeds: SeedList, _ jobs: Int,
   _ token: CancellationToken
 ) throws -> [StudyRow] {
   var found: [StudyRow] = []

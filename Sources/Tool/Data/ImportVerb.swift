@@ -25,8 +25,8 @@ func importVerb(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("import which file? 'import \(path) FILE'")
   }
   let options = try importOptions(invocation)
-  let output = invocation.value(.output)
-  if output?.isEmpty == true { throw UsageError("--output names no file") }
+  let output = invocation.value(.venueOut)
+  if output?.isEmpty == true { throw UsageError("--out names no file") }
   let imported = try importVenue(format, path: path, options: options)
   let text = try nativeDocument(
     of: imported.venue,
@@ -52,13 +52,7 @@ private func importOptions(_ invocation: Invocation) throws(UsageError) -> Impor
     guard !name.isEmpty else { throw UsageError("--name is empty") }
     options.name = name
   }
-  if let text = invocation.value(.origin) {
-    let numbers = degrees(text)
-    guard numbers.count == 2,
-      let origin = try? Geodetic(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
-    else { throw UsageError("--origin takes a latitude and a longitude, not '\(text)'") }
-    options.origin = origin
-  }
+  options.origin = try givenOrigin(invocation)
   if let text = invocation.value(.box) {
     let numbers = degrees(text)
     guard numbers.count == 4,
@@ -70,6 +64,16 @@ private func importOptions(_ invocation: Invocation) throws(UsageError) -> Impor
     options.box = box
   }
   return options
+}
+
+/// The value of `--origin`; nil if it isn't given.
+func givenOrigin(_ invocation: Invocation) throws(UsageError) -> Geodetic? {
+  guard let text = invocation.value(.origin) else { return nil }
+  let numbers = degrees(text)
+  guard numbers.count == 2,
+    let origin = try? Geodetic(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
+  else { throw UsageError("--origin takes a latitude and a longitude, not '\(text)'") }
+  return origin
 }
 
 /// The numbers of a list; empty if a part isn't a number.

@@ -25,7 +25,7 @@ struct SurveyedSet {
   ///   - invocation: Holds the path of the survey recordings.
   /// - Throws: If something is missing, with a remedy.
   init?(
-    of sources: [RecordingSource], _ settings: [Setting], _ seeds: ClosedRange<UInt64>,
+    of sources: [RecordingSource], _ settings: [Setting], _ seeds: SeedList,
     _ invocation: Invocation
   ) throws {
     guard let path = invocation.value(.surveyed) else { return nil }

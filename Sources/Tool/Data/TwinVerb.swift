@@ -17,7 +17,7 @@ import Venues
 @Sendable
 func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("the twin of which recording?") }
-  let seeds = try seeds(invocation) ?? 1001...1005
+  let seeds = try seeds(invocation) ?? SeedList(1001...1005)
   let settings = try invocation.values(.set).map { try Setting($0) }
   let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
   let venue = try invocation.value(.venue).map { path in
@@ -25,8 +25,9 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
       VenueFile.self, bytes: readFile(path, limit: YAML.Limits().bytes), name: path
     ).venue()
   }
-  let found = try foundRecordings(
+  var found = try foundRecordings(
     at: invocation.operands, format: format, isQuiet: invocation.has(.quiet))
+  try found.takeTruth(of: invocation)
   let surveyed = try SurveyedSet(of: found.sources, settings, seeds, invocation)
   let token = interruptible()
   let progress = ProgressLine(total: found.sources.count, isQuiet: invocation.has(.quiet))
@@ -62,7 +63,7 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
 }
 
 private func comparison(
-  of source: RecordingSource, _ settings: [Setting], _ venue: Venue?, _ seeds: ClosedRange<UInt64>,
+  of source: RecordingSource, _ settings: [Setting], _ venue: Venue?, _ seeds: SeedList,
   _ surveyed: SurveyedSet?, _ invocation: Invocation
 ) throws -> TwinComparison {
   var read = try source.read()
@@ -109,7 +110,7 @@ private func cut(_ recording: inout Recording, _ invocation: Invocation) throws 
 }
 
 func twinRecordings(
-  of read: ReadRecording, _ settings: [Setting], _ venue: Venue?, _ seeds: ClosedRange<UInt64>,
+  of read: ReadRecording, _ settings: [Setting], _ venue: Venue?, _ seeds: SeedList,
   _ path: String
 ) throws -> [Recording] {
   let ofDevice = try read.settings.map { try Setting($0) }.filter { $0.keys.first != "stack" }

@@ -22,7 +22,7 @@ let budgetsAbout = [
 @Sendable
 func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("the budgets of which scenario?") }
-  let seeds = try seeds(invocation) ?? SeedUse.fitting
+  let seeds = try seeds(invocation) ?? SeedList(SeedUse.fitting)
   if let complaint = SeedUse.complaint(fittingTo: seeds) { throw UsageError(complaint) }
   let jobs = try jobCount(invocation)
   let margin = try fittingMargin(invocation)
@@ -43,7 +43,7 @@ func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
     progress.clear()
     isLoose = isLoose || rows.contains { !$0.isSound }
-    if !isQuiet { table(rows, of: name).show() }
+    if !isQuiet { table(rows, of: name, isBefore: invocation.has(.fit)).show() }
     guard invocation.has(.fit) else { continue }
     var file = try BudgetRewrite(path: scenario.path)
     let changes = try file.fit(rows, seeds: seeds.text)
@@ -61,24 +61,34 @@ private func fittingMargin(_ invocation: Invocation) throws -> Double {
   return margin
 }
 
-private func table(_ rows: [BudgetFit.BudgetFigures], of scenario: String) -> AnswerTable {
+private func table(
+  _ rows: [BudgetFit.BudgetFigures], of scenario: String, isBefore: Bool
+) -> AnswerTable {
   var table = AnswerTable(
     scenario,
     [
       ("budget", scenario), ("reached", "nine of ten reach"), ("slack", "slack"),
-      ("fitted", "fitted"), ("note", ""),
+      ("fitted", isBefore ? "new limit" : "fitted"), ("note", isBefore ? "old limit" : "limit"),
     ])
   for row in rows {
     table.add([
       .text(row.budget.text), .init(row.reached, else: "no data"), .init(row.slack, else: "-"),
       row.isGiven ? .nothing("-") : row.fittedText.map { .text($0) } ?? .nothing("-"),
-      .text(row.isGiven ? "as \(row.budget.source ?? "")" : row.isSound ? "" : "not fitted"),
+      .text(row.soundness),
     ])
   }
   return table
 }
 
 extension BudgetFit.BudgetFigures {
+  /// The fit of the limit, in two or three words.
+  fileprivate var soundness: String {
+    if isGiven { return "as \(budget.source ?? "")" }
+    if isSound { return "fitted" }
+    guard let slack else { return reached == nil ? "no data" : "too tight" }
+    return slack < 1 ? "too tight" : "too loose"
+  }
+
   /// True if 90 % of the seeds keep the limit, and it isn't much looser; given limits are always sound.
   fileprivate var isSound: Bool {
     guard !isGiven else { return true }

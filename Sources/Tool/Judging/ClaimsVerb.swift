@@ -1,5 +1,6 @@
 import Documents
 import Harness
+import Kernel
 import Reporting
 import Scenarios
 import Scoring
@@ -37,7 +38,7 @@ func claimsVerb(_ invocation: Invocation) throws -> ExitStatus {
     outcomes.append(try claim.tried(cancellation: token))
   }
   progress.clear()
-  let words = seeds.map { $0.count == 1 ? "Seed \($0.lowerBound)." : "Seeds \($0.text)." }
+  let words = seeds.map { $0.count == 1 ? "Seed \($0[0])." : "Seeds \($0.text)." }
   let report = ClaimReport(
     outcomes.map { ClaimReport.Row($0) } + book.outside.map { ClaimReport.Row($0) },
     talks: ClaimEntry.Talk.allCases.map(\.title),

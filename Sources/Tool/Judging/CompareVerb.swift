@@ -154,8 +154,8 @@ extension Option {
   static let reportFormat = Option(
     "format", taking: "NAME", from: .names(of: ComparisonReport.Format.self),
     "The format: text, csv, junit, markdown, github or json.")
-  static let page = Option(
-    "html", taking: "FILE", "Also make a page of both runs with the verdicts.")
+  static let page = out(
+    "FILE", formerly: "html", "Also make a page of both runs with the verdicts.")
   static let metric = Option(
     "metric", taking: "NAME", repeats: true, from: .metrics,
     "Judge this metric, or METRIC.STATISTIC, instead of the usual figures.")

@@ -22,8 +22,8 @@ extension Option {
     "What may be varied: stack.locator.window=1..10 s, or agents.walker.placement=hand,waist.")
   static let searchSeed = Option(
     "seed", taking: "N", "The seed of the search itself; by default 1.")
-  static let counterexample = Option(
-    "out", taking: "FILE", "Write the simplest scenario here; by default NAME-falsified.yaml.")
+  static let counterexample = out(
+    "FILE", "Write the simplest scenario here; by default NAME-falsified.yaml.")
 }
 
 /// Help text of `falsify`.
@@ -203,9 +203,9 @@ private func relative(_ path: String, from folder: String) -> String {
   return (up + steps.dropFirst(common)).joined(separator: "/")
 }
 
-private func rangeOfSeeds(_ invocation: Invocation) throws -> ClosedRange<UInt64>? {
+private func rangeOfSeeds(_ invocation: Invocation) throws -> SeedList? {
   guard invocation.has(.seeds) else { return nil }
-  return try seedRange(invocation)
+  return try seedList(invocation)
 }
 
 /// Seed of the search's random draws; nil if not given.

@@ -35,15 +35,19 @@ extension Gate {
     let table = baseline.table
     let cure = "; if that is intended, gate --update --reason '...' accepts it"
     guard table.scenario == name else {
-      throw DocumentError("'\(path)' is the baseline of scenario '\(table.scenario)'")
+      throw DocumentError(
+        "'\(path)' is the baseline of scenario '\(table.scenario)', not of '\(name)' in "
+          + "'\(scenario.path)'; rename one of them")
     }
     guard table.scenarioDigest == scenario.fileDigest else {
       throw DocumentError(
-        "'\(path)' has another scenario digest: '\(scenario.path)' has changed" + cure)
+        "'\(path)' has another scenario digest: '\(scenario.path)' has changed "
+          + change(table.scenarioDigest, scenario.fileDigest) + cure)
     }
     guard table.venueDigest == scenario.venueDigest else {
       throw DocumentError(
-        "'\(path)' has another venue digest: the venue of '\(name)' has changed" + cure)
+        "'\(path)' has another venue digest: the venue of '\(name)' has changed "
+          + change(table.venueDigest, scenario.venueDigest) + cure)
     }
     let absent = requested.filter { table.figures[FigureTable.Key($0)] == nil }
     if let first = absent.first {
@@ -57,11 +61,13 @@ extension Gate {
       }
       baseline.table = table.restricted(to: Array(seeds))
     }
-    guard baseline.table.seeds.asRange != nil else {
-      throw DocumentError("the seeds \(seedText(table.seeds)) of '\(path)' have gaps")
-    }
     return baseline
   }
+}
+
+/// Two digests of a file, in brackets.
+private func change(_ old: String, _ new: String) -> String {
+  "(\(old.prefix(12)), now \(new.prefix(12)))"
 }
 
 extension Baseline {
@@ -70,14 +76,6 @@ extension Baseline {
     var copy = other
     (copy.reasons, copy.version, copy.platform) = (reasons, version, platform)
     return copy.csv == csv
-  }
-}
-
-extension [UInt64] {
-  /// The range with exactly these ascending numbers; nil if there are gaps.
-  var asRange: ClosedRange<UInt64>? {
-    guard let first, let last, last - first == UInt64(count - 1) else { return nil }
-    return first...last
   }
 }
 

@@ -111,7 +111,7 @@ extension Gate {
     _ token: CancellationToken
   ) throws {
     var plan = RunPlan(scenarios: [scenario])
-    plan.seeds = seed...seed
+    plan.seeds = SeedList(seed...seed)
     plan.stack = stack
     plan.jobs = jobs
     try plan.run(into: folder, token)

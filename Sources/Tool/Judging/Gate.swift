@@ -14,7 +14,7 @@ struct Gate {
   /// Folder of the baselines.
   let folder: String
   /// The requested seeds, which are looked at once; nil for as many as are needed.
-  let seeds: ClosedRange<UInt64>?
+  let seeds: SeedList?
   /// The limit of the seeds that are run as needed.
   let limit: Limit
   /// The relative change that a new baseline must detect; nil for any.

@@ -44,9 +44,9 @@ struct GateSequence {
   /// - Throws: An error of a run, or ``Cancelled``; finished seeds are kept.
   mutating func run(_ seeds: ArraySlice<UInt64>, _ token: CancellationToken) throws {
     let missing = seeds.filter { !table.seeds.contains($0) }
-    guard let first = missing.first, let last = missing.last else { return }
+    guard !missing.isEmpty else { return }
     var plan = RunPlan(scenarios: [scenario])
-    plan.seeds = first...last
+    plan.seeds = SeedList(missing)
     plan.stack = stack
     plan.jobs = jobs
     let progress = ProgressLine(total: seeds.count, isQuiet: isQuiet)

@@ -121,8 +121,9 @@ extension Option {
   static let baselines = Option(
     "baselines", taking: "DIR", "The folder of the baselines; by default results/baselines.")
   static let gateSeeds = Option(
-    "seeds", taking: "A-B",
-    "All seeds from A to B; by default, and with 'auto', as many as the verdicts need.")
+    "seeds", taking: "LIST",
+    "All of these, such as 1-20 or 1-3,7; by default, and with 'auto', as many as the verdicts need."
+  )
   static let limit = Option(
     "limit", taking: "N",
     "The maximum of seeds, or a time such as '20 s', where seeds are run as needed.")

@@ -69,8 +69,7 @@ final class PlayOutlet {
         close()
         throw Cancelled()
       }
-      meet()
-      usleep(20_000)
+      meet(waiting: 0.1)
     }
   }
 
@@ -78,15 +77,23 @@ final class PlayOutlet {
     if case .socket(_, _, let readers) = kind { !readers.isEmpty } else { true }
   }
 
-  /// Accepts pending connections.
-  func meet() {
-    guard case .socket(let listener, let address, var readers) = kind else { return }
+  /// Waits for a connection, for some time in s at most, and accepts all pending ones; without a socket, only waits.
+  func meet(waiting seconds: Double = 0) {
+    guard case .socket(let listener, let address, var readers) = kind else {
+      usleep(useconds_t(seconds * 1e6))
+      return
+    }
+    var pending = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    guard poll(&pending, 1, Int32((seconds * 1000).rounded(.up))) > 0 else { return }
+    let count = readers.count
     while true {
       let reader = accept(listener, nil, nil)
       guard reader >= 0 else { break }
       _ = fcntl(reader, F_SETFL, O_NONBLOCK)
       readers.append(reader)
     }
+    // Without free descriptors a connection stays pending.
+    if readers.count == count { usleep(useconds_t(seconds * 1e6)) }
     kind = .socket(listener, address, readers: readers)
   }
 
@@ -220,12 +227,12 @@ struct PlayPace {
       return !token.isCancelled
     }
     let due = speed.isFinite ? (time - start.played).seconds / speed : 0
+    outlet.meet()
     while !token.isCancelled {
-      outlet.meet()
       let gone = monotonicSeconds() - start.real
       guard gone < due else { return true }
-      // Short waits, so that Ctrl-C and new connections take effect soon.
-      usleep(useconds_t(min(due - gone, 0.05) * 1e6))
+      // Short waits, so that Ctrl-C takes effect soon.
+      outlet.meet(waiting: min(due - gone, 0.05))
     }
     return false
   }

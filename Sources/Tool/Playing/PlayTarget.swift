@@ -124,7 +124,7 @@ enum SocketAddress {
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
       status = bound(descriptor, to: &address)
     }
-    guard descriptor >= 0, status == 0, listen(descriptor, 8) == 0 else {
+    guard descriptor >= 0, status == 0, listen(descriptor, SOMAXCONN) == 0 else {
       let number = errno
       if descriptor >= 0 { close(descriptor) }
       throw PlayError(
@@ -147,7 +147,7 @@ enum SocketAddress {
 }
 
 /// Binds a socket to an address of any kind.
-private func bound<Address>(_ descriptor: Int32, to address: inout Address) -> Int32 {
+func bound<Address>(_ descriptor: Int32, to address: inout Address) -> Int32 {
   withUnsafeBytes(of: &address) { bytes in
     guard let start = bytes.baseAddress else { return -1 }
     return bind(

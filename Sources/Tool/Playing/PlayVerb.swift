@@ -92,7 +92,7 @@ private func played(_ named: String, _ invocation: Invocation) throws -> Recordi
   }
   let scenario = try LoadedScenario(
     path: path, settings: try invocation.values(.set).map { try Setting($0) })
-  let seed = try seeds(invocation)?.lowerBound ?? UInt64(max(0, scenario.scenario.seed))
+  let seed = try seeds(invocation)?.first ?? UInt64(max(0, scenario.scenario.seed))
   let result = try RunUnit(scenario: scenario, seed: seed).run(
     stack: stackChoice(invocation), records: true, cancellation: interruptible())
   let names = result.recordings.map(\.header.device)

@@ -22,10 +22,11 @@ func sweepRecordings(
   guard !sources.isEmpty else { return .usage }
   var axes = try invocation.values(.vary).map { try VariedKey($0).values() }
   if let draws = try drawSettings(invocation) { axes.append(draws) }
+  let requested = try gatedFigures(invocation)
   let names = invocation.operands.map { splitPath($0).name }
   let plan = try StudyPlan(
     sweeping: sources, called: names.count == 1 ? names[0] : "\(sources.count) recordings",
-    axes: axes, figures: try gatedFigures(invocation)
+    axes: axes, figures: requested.isEmpty ? GatedFigure.standard : requested
   ) { try replayStage(invocation, settings + $0) }
   let stack = try stackChoice(invocation)
   let output = StudyOutput(
@@ -38,9 +39,8 @@ func sweepRecordings(
 /// Settings for the random draws of the stack; nil if none are requested.
 private func drawSettings(_ invocation: Invocation) throws -> [Setting]? {
   guard let draws = try seeds(invocation) else { return nil }
-  guard draws.lowerBound >= 1, draws.upperBound <= 1000 else {
-    throw UsageError(
-      "draws have numbers from 1 to 1000, not \(draws.lowerBound)-\(draws.upperBound)")
+  guard draws.allSatisfy({ (1...1000).contains($0) }) else {
+    throw UsageError("draws have numbers from 1 to 1000, not \(draws.text)")
   }
   let key = "stack.locator.draw"
   do {

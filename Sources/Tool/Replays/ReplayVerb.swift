@@ -51,14 +51,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
       unfound.append((path, DocumentError("\(error)")))
     }
   }
-  if let path = invocation.value(.truthFile) {
-    guard found.sources.count == 1 else {
-      throw UsageError(
-        "--truth is for one recording, but there are \(found.sources.count); a table NAME.truth.csv beside each "
-          + "is found automatically")
-    }
-    found.sources[0].takeTruth(at: path)
-  }
+  try found.takeTruth(of: invocation)
   if isSweep(invocation) {
     guard unfound.isEmpty else { throw unfound[0].error }
     return try sweepRecordings(found.sources, settings, invocation)
@@ -97,6 +90,19 @@ func foundRecordings(
   for path in paths { found.add(try FoundRecordings.find(at: path, format: format)) }
   if !isQuiet { announce(leftOut: found.leftOut, by: { complain("venuesim: " + $0) }) }
   return found
+}
+
+extension FoundRecordings {
+  /// Gives the only recording the truth of the table that `--truth` names.
+  mutating func takeTruth(of invocation: Invocation) throws {
+    guard let path = invocation.value(.truthFile) else { return }
+    guard sources.count == 1 else {
+      throw UsageError(
+        "--truth is for one recording, but there are \(sources.count); a table NAME.truth.csv beside each "
+          + "is found automatically")
+    }
+    sources[0].takeTruth(at: path)
+  }
 }
 
 /// Reports the links that were skipped in the search for recordings.

@@ -1,5 +1,6 @@
 import Documents
 import Harness
+import Kernel
 import Reporting
 import Scenarios
 import Scoring
@@ -47,7 +48,12 @@ extension RunOutput {
     }
     // A complete run may lack the scene, if the disk was full.
     if !exists(path + "/" + RunScene.fileName) {
-      try writeFile(scene(of: plan).value.text() + "\n", to: path + "/" + RunScene.fileName)
+      let text = Array((scene(of: plan).value.text() + "\n").utf8)
+      try writeFile(text, to: path + "/" + RunScene.fileName)
+      if var checksums = try ChecksumList(folder: path) {
+        checksums.add(RunScene.fileName, text)
+        try writeFile(checksums.bytes, to: path + "/" + ChecksumList.fileName)
+      }
     }
     let status = try verdict(ofFolder: path)
     if invocation.has(.json) {
@@ -80,7 +86,7 @@ extension RunPlan {
   fileprivate func identity(digest: String) -> RunIdentity {
     RunIdentity(
       run: digest, version: version, stack: stack.identity,
-      seeds: seeds.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "", settings: settings,
+      seeds: seeds?.text ?? "", settings: settings,
       scenarios: scenarios.map { loaded in
         RunIdentity.ScenarioDigest(
           name: loaded.scenario.name, digest: loaded.digest + loaded.programDigest,

@@ -173,7 +173,7 @@ private func ranges(_ units: RunUnits.SubSequence) -> [JSONValue] {
   var ranges: [(scenario: String, first: UInt64, last: UInt64)] = []
   for unit in units {
     let name = unit.scenario.scenario.name
-    if let latest = ranges.last, latest.scenario == name {
+    if let latest = ranges.last, latest.scenario == name, latest.last &+ 1 == unit.seed {
       ranges[ranges.count - 1].last = unit.seed
     } else {
       ranges.append((name, unit.seed, unit.seed))

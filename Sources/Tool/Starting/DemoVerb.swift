@@ -33,7 +33,9 @@ func demoVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
     return demo
   }
-  guard Set(asked).count == asked.count else { throw UsageError("one demo is named twice") }
+  for (number, demo) in asked.enumerated() where asked.prefix(number).contains(demo) {
+    throw UsageError("the demo '\(demo.rawValue)' is named twice; name it once")
+  }
   let out = invocation.value(.demoOut) ?? "venuesim-demo"
   guard !out.isEmpty else { throw UsageError("--out names no folder") }
   let share = try DataFolder()
@@ -77,6 +79,6 @@ extension Demo {
 }
 
 extension Option {
-  static let demoOut = Option(
-    "out", taking: "DIR", "The folder for the pages and tables; by default venuesim-demo.")
+  static let demoOut = out(
+    "DIR", "The folder for the pages and tables; by default venuesim-demo.")
 }

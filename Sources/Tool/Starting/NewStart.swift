@@ -32,8 +32,12 @@ struct NewStart {
     String(decoding: try readFile(share.file("scenarios/" + file), limit: 1 << 20), as: UTF8.self)
   }
 
-  /// A new venue.
-  func venue() throws(DocumentError) -> [File] {
+  /// A new venue, or one as large as a picture.
+  func venue(of picture: NewPicture?, _ invocation: Invocation) throws -> [File] {
+    if let picture {
+      let drawn = try picture.venue(invocation)
+      return [modelined(drawn, schema: .venue, at: path)] + schemaFiles([.venue])
+    }
     let begun = try text("starts/venue.yaml").replacing(each: [("studio.yaml", quoted(name))])
     return [modelined(begun, schema: .venue, at: path)] + schemaFiles([.venue])
   }
@@ -47,7 +51,7 @@ struct NewStart {
     let listed = scenario.map { relativePath(of: $0, from: path) } ?? ownName
     let usual = kind == .study ? "variants" : "nightly"
     let begun = try text("starts/\(kind.rawValue).yaml").replacing(each: [
-      ("\(kind.rawValue): \(usual)", "\(kind.rawValue): " + called),
+      ("name: \(usual)", "name: " + called),
       ("  - first.yaml ", "  - \(inYAML(listed)) "), ("\(usual).yaml", quoted(name)),
       ("--out \(usual)", "--out " + quoted(stem)),
     ])

@@ -8,7 +8,8 @@ enum NewKind: String, CaseIterable {
 /// Help text of `new`.
 let newAbout = [
   "scenario FILE.yaml   a scenario that runs as it is, with a venue beside it (or --venue's)",
-  "venue FILE.yaml      a place of one floor, to change",
+  "venue FILE.yaml      a place of one floor, to change; with --picture one as large as a picture of a floor",
+  "                     plan (PNG, JPEG, SVG, or a page of a PDF), to be drawn over it by 'venuesim edit'",
   "study FILE.yaml      variants of the stack under the same seeds, compared",
   "campaign FILE.yaml   many seeds of a scenario (--scenario's, or one that is created beside it)",
   "stack FILE.py        a whole location stack in Python, which needs nothing but Python",
@@ -18,6 +19,12 @@ let newAbout = [
   "",
   "A YAML file names its schema in its first line, and the schema is put into .venuesim/ beside it,",
   "so that editors with a YAML language server complete keys and mark mistakes.",
+  "",
+  "The scale of a picture is fixed by its width on the ground, or by two points with known positions:",
+  "",
+  "  venuesim new venue office.yaml --picture plan.png --width '42 m' --origin 47.3769,8.5417",
+  "  venuesim new venue office.yaml --picture plan.pdf --page 2 --anchor '120,940=47.3769 deg,8.5417 deg' \\",
+  "    --anchor '1830,940=47.3769 deg,8.5423 deg'",
 ]
 
 /// Runs `venuesim new WHAT FILE`.
@@ -39,15 +46,25 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard kind == .part || !invocation.has(.newClass) else {
     throw UsageError("--class goes with 'new part'")
   }
+  for option in Option.ofPictures where invocation.has(option) {
+    guard kind == .venue else { throw UsageError("--\(option.name) goes with 'new venue'") }
+    guard invocation.has(.newPicture) else {
+      throw UsageError("--\(option.name) goes with --picture FILE")
+    }
+  }
   if kind == .examples { return try newExamples(invocation) }
   guard let path = invocation.operands.dropFirst().first else {
     throw UsageError("new \(word) in which file? Such as: venuesim new \(word) \(kind.usualFile)")
   }
   let start = try NewStart(share: DataFolder(), path: path, overwrites: invocation.has(.force))
+  let picture = try invocation.value(.newPicture).map { source in
+    try NewPicture(
+      source, page: try page(invocation), for: path, overwrites: invocation.has(.force))
+  }
   let files =
     switch kind {
     case .scenario: try start.scenario(in: invocation.value(.newVenue))
-    case .venue: try start.venue()
+    case .venue: try start.venue(of: picture, invocation)
     case .campaign: try start.list(.campaign, of: invocation.value(.newScenario))
     case .study: try start.list(.study, of: invocation.value(.newScenario))
     case .stack: try start.program("strongest_beacon.py")
@@ -56,11 +73,21 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
         invocation.has(.newClass) ? "nearest_beacon_class.py" : "nearest_beacon_part.py")
     }
   try start.write(files)
+  try picture?.write(overwriting: invocation.has(.force))
   if !invocation.has(.quiet) {
     for file in files where !file.path.hasSuffix(".schema.json") { announce(file: file.path) }
-    say("Now: " + kind.next(path))
+    say("Now: " + (picture == nil ? kind.next(path) : "venuesim edit \(quoted(path))"))
   }
   return .success
+}
+
+/// The page of `--page`.
+private func page(_ invocation: Invocation) throws(UsageError) -> Int {
+  guard let text = invocation.value(.newPage) else { return 1 }
+  guard let page = Int(text), (1...10_000).contains(page) else {
+    throw UsageError("--page takes the number of a page, from 1, not '\(text)'")
+  }
+  return page
 }
 
 extension NewKind {
@@ -108,6 +135,17 @@ extension Option {
   static let newForce = Option("force", "Overwrite existing files.")
   static let newVenue = Option(
     "venue", taking: "FILE", "The venue of a new scenario; by default one is written beside it.")
+  static let newPicture = Option(
+    "picture", taking: "FILE", "The picture of a floor plan for a new venue: PNG, JPEG, SVG or PDF."
+  )
+  static let newPage = Option("page", taking: "N", "The page of a PDF; by default the first.")
+  static let newAnchor = Option(
+    "anchor", taking: "X,Y=E,N", repeats: true,
+    "A pixel of the picture, from its top left corner, and its position; given twice.")
+  static let newWidth = Option(
+    "width", taking: "LENGTH", "The picture's width on the ground, in place of anchors: '42 m'.")
+  /// The options that need a picture.
+  static let ofPictures = [newPage, newAnchor, newWidth, origin, newPicture]
   static let newClass = Option(
     "class",
     "Create a class for the Python package ('pip install venuesim'), not a program of its own.")

@@ -51,13 +51,13 @@ func equipVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// Writes a venue with additional transmitters to `--output`, or to standard output.
+/// Writes a venue with additional transmitters to `--out`, or to standard output.
 private func put(
   _ additions: VenueAdditions, into text: String, of path: String, _ map: VenueMap,
   _ invocation: Invocation
 ) throws {
   let equipped = try additions.added(to: text, file: path)
-  guard let output = invocation.value(.output) else { return say(String(equipped.dropLast())) }
+  guard let output = invocation.value(.venueOut) else { return say(String(equipped.dropLast())) }
   try writeFile(equipped, to: output)
   guard !invocation.has(.quiet) else { return }
   say(equipmentText(additions, map) + "; the venue is \(output)")

@@ -3,6 +3,12 @@ import Reporting
 
 /// Help text of `explain`.
 let explainAbout = [
+  "'explain DIR location@0:05:00' explains a reported location: its error, the inputs before it, and",
+  "which of them moved it. The run is repeated up to the moment, and its last 10, 30 and 120 s are",
+  "replayed without one input after the other. 'location' is the one with the largest error, and",
+  "location#7 the seventh. DIR is a run's folder, a recording (--scenario, --survey, --set and --stack",
+  "as in 'replay'), or a replay's folder with --recordings.",
+  "",
   "EVENT is an event's name, such as paused, resumed, entered:REGION, exited:REGION, arrived, departed,",
   "notification:NAME, authorization:always or failure:SERVICE.CODE; of several with a name, NAME@TIME is",
   "the nearest to a time such as 0:47:12, and NAME#2 the second. A bare number is that of the list,",
@@ -21,11 +27,12 @@ func explainVerb(_ invocation: Invocation) throws -> ExitStatus {
     lines.forEach(say)
     return .success
   }
+  let question = try invocation.operands.dropFirst().first.map { try EventQuestion($0) }
+  if let question, question.isOfLocation { return try explainLocation(invocation, question) }
   var choice = RunStory.DeviceFilter()
   choice.scenario = invocation.value(.scenarioName)
   choice.seed = invocation.value(.seed)
   choice.device = invocation.value(.device)
-  let question = try invocation.operands.dropFirst().first.map { try EventQuestion($0) }
   let stories = try RunStory.read(folder: folder, choice)
   guard !stories.isEmpty else {
     throw UsageError("the run has no such scenario, seed or device")
@@ -43,6 +50,7 @@ func explainVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 extension Option {
   static let scenarioName = Option(
-    "scenario", taking: "NAME", "Only runs of this scenario.")
+    "scenario", taking: "NAME|FILE",
+    "Only runs of this scenario; a FILE is where it is now, or the map of a recording.")
   static let device = Option("device", taking: "NAME", "Only this device.")
 }

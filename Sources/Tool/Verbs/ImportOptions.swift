@@ -17,8 +17,7 @@ let fidelityAbout = [
 ]
 
 extension Option {
-  static let output = Option(
-    "output", short: "o", taking: "FILE", "Write the venue to this file, not to standard output.")
+  static let venueOut = out("FILE", "Write the venue to this file, not to standard output.")
   static let importName = Option(
     "name", taking: "NAME", "The venue's name, in place of the map's.")
   static let origin = Option(

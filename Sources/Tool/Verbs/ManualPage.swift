@@ -13,6 +13,7 @@ struct ManualPage {
       sections.append(("DESCRIPTION", [".nf"] + verb.about.map(Self.plain) + [".fi"]))
     }
     sections.append(("OPTIONS", verb.allOptions.flatMap(Self.option)))
+    sections.append(("EXAMPLES", [".nf"] + verb.examples.map(Self.plain) + [".fi"]))
     sections.append(("EXIT STATUS", Self.statuses))
     sections.append(("SEE ALSO", [".BR venuesim (1)"]))
   }

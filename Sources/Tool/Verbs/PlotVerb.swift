@@ -87,7 +87,7 @@ private func convert(_ paths: [String], _ invocation: Invocation) throws -> Exit
 }
 
 /// Runs a program and returns its status, or -1 after a signal; nil if it can't be started.
-private func status(of program: String, _ arguments: [String]) -> Int32? {
+func status(of program: String, _ arguments: [String]) -> Int32? {
   var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
   defer { for word in words { free(word) } }
   var process: pid_t = 0
@@ -106,8 +106,8 @@ extension Option {
   static let plotFigure = Option(
     "figure", taking: "NAME", repeats: true, from: .names(of: RunPlots.PlotKind.self),
     "Only this figure; by default all that the run has.")
-  static let plotOut = Option(
-    "out", taking: "DIR",
+  static let plotOut = out(
+    "DIR",
     "The pictures' folder; by default \(RunPlots.folderName) in the run's folder.")
   static let plotSurvey = Option(
     "survey", taking: "FILE",

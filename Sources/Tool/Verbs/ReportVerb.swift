@@ -16,35 +16,73 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let folder = invocation.operands.first else {
     throw UsageError("report which run's folder?")
   }
-  if invocation.has(.csv) { return try reportTables(invocation) }
+  if invocation.has(.csv), !invocation.has(.film) { return try reportTables(invocation) }
   guard invocation.operands.count == 1 else {
     throw UsageError("a page shows one run, or more with --against; --csv takes several")
   }
-  let bases = invocation.values(.against)
-  let count = bases.count + 1
-  guard count <= maxRuns else { throw UsageError("a page has room for \(maxRuns) runs") }
-  let run = try RunReport(folder: withoutSlash(folder), sharedBy: count)
-  let earlier = try bases.map {
-    try RunReport(folder: withoutSlash($0), sharedBy: count, besides: run)
-  }
-  let plans = try invocation.value(.plans).map { path throws(DocumentError) in
-    try FloorPlans(path: path)
-  }
-  let path = invocation.value(.out) ?? withoutSlash(folder) + "/" + RunReport.fileName
-  let comparisons = bases.map { base in
-    // Runs that can't be compared may still be shown.
-    do throws(DocumentError) {
-      return try comparison(of: base, folder)
-    } catch {
-      var empty = ComparisonReport(base: base, new: folder, comparisons: [])
-      empty.notes = error.diagnostics.map { "not compared: \($0.message)" }
-      return empty
+  if let film = invocation.value(.film) {
+    for option in [Option.watch, .port] where invocation.has(option) {
+      throw UsageError("--\(option.name) is for pages, but --film makes a film")
     }
+    return try reportFilm(film, invocation)
   }
-  let page = try reportPage(run, against: earlier, plans: plans, comparisons: comparisons)
-  try writeFile(page, to: path)
+  if let option = Option.ofFilms.first(where: { invocation.has($0) }) {
+    throw UsageError("--\(option.name) is for --film FILE")
+  }
+  let bases = invocation.values(.against)
+  guard bases.count < maxRuns else { throw UsageError("a page has room for \(maxRuns) runs") }
+  let path = invocation.value(.out) ?? withoutSlash(folder) + "/" + RunReport.fileName
+  if invocation.has(.watch) {
+    let sources = RunPages.Sources(
+      run: withoutSlash(folder), bases: bases.map(withoutSlash), plans: invocation.value(.plans))
+    return try watch(sources, file: path, invocation)
+  }
+  guard !invocation.has(.port) else { throw UsageError("--port is for --watch") }
+  let contents = try ReportContents(
+    folder: folder, against: bases, plans: invocation.value(.plans))
+  try writeFile(contents.page(), to: path)
   if !invocation.has(.quiet) { announce(page: path) }
   return .success
+}
+
+/// The contents of a report page, read from the folders of runs.
+struct ReportContents {
+  private let run: RunReport
+  private let earlier: [RunReport]
+  private let plans: FloorPlans?
+  private let comparisons: [ComparisonReport]
+
+  /// Reads runs.
+  ///
+  /// - Parameters:
+  ///   - folder: The run.
+  ///   - bases: The runs beside it.
+  ///   - plans: The table of floor plans; nil for none.
+  /// - Throws: ``DocumentError`` if one of them can't be read.
+  init(folder: String, against bases: [String] = [], plans: String? = nil) throws(DocumentError) {
+    let count = bases.count + 1
+    let run = try RunReport(folder: withoutSlash(folder), sharedBy: count)
+    self.run = run
+    earlier = try bases.map { base throws(DocumentError) in
+      try RunReport(folder: withoutSlash(base), sharedBy: count, besides: run)
+    }
+    self.plans = try plans.map { path throws(DocumentError) in try FloorPlans(path: path) }
+    comparisons = bases.map { base in
+      // Runs that can't be compared may still be shown.
+      do throws(DocumentError) {
+        return try comparison(of: base, folder)
+      } catch {
+        var empty = ComparisonReport(base: base, new: folder, comparisons: [])
+        empty.notes = error.diagnostics.map { "not compared: \($0.message)" }
+        return empty
+      }
+    }
+  }
+
+  /// The page; with `live`, one that a server reloads.
+  func page(live: LiveScript? = nil) throws(DocumentError) -> [UInt8] {
+    try reportPage(run, against: earlier, plans: plans, comparisons: comparisons, live: live)
+  }
 }
 
 /// Writes the report page of a run that has just ended into its folder.
@@ -59,8 +97,8 @@ private func reportTables(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.has(.against) else {
     throw UsageError("--csv and --against exclude each other; --csv takes several folders")
   }
-  guard !invocation.has(.plans) else {
-    throw UsageError("--plans is for pages, but --csv makes tables")
+  for option in [Option.plans, .watch, .port] where invocation.has(option) {
+    throw UsageError("--\(option.name) is for pages, but --csv makes tables")
   }
   let folders = invocation.operands.map(withoutSlash)
   let target: String
@@ -146,7 +184,7 @@ extension Option {
     "Show floor plans under it, placed by anchors: a table such as 'survey --pictures' makes.")
   static let csv = Option(
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
-  static let reportOut = Option(
-    "out", taking: "PATH",
+  static let reportOut = out(
+    "PATH",
     "The page's file, or with --csv the tables' folder; by default the run's own folder.")
 }

@@ -51,11 +51,26 @@ func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedSc
     }
   }
   guard wrong.isEmpty else { throw DocumentError(wrong, unlisted: unlisted) }
-  let names = scenarios.map(\.scenario.name)
-  guard Set(names).count == names.count else {
-    throw UsageError("two of the scenarios have the same name")
+  if let (name, first, second) = firstTwice(scenarios.map { ($0.scenario.name, $0.path) }) {
+    throw UsageError(
+      first == second
+        ? "'\(first)' is given twice; give each scenario once"
+        : "two scenarios are called '\(name)': '\(first)' and '\(second)'; results are told apart by "
+          + "'name:', so change it in one of them")
   }
   return scenarios
+}
+
+/// The first name that two files have, with both files; nil if all names differ.
+private func firstTwice(
+  _ named: [(name: String, path: String)]
+) -> (name: String, first: String, second: String)? {
+  var paths: [String: String] = [:]
+  for (name, path) in named {
+    if let first = paths[name] { return (name, first, path) }
+    paths[name] = path
+  }
+  return nil
 }
 
 /// The path of a scenario: as given, or that of a bundled scenario with that name.
@@ -67,7 +82,7 @@ func scenarioPath(_ named: String) -> String {
 }
 
 /// The requested seeds; nil for each scenario's own.
-func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
+func seeds(_ invocation: Invocation) throws(UsageError) -> SeedList? {
   if invocation.has(.seed), invocation.has(.seeds) {
     throw UsageError("--seed and --seeds exclude each other")
   }
@@ -75,9 +90,9 @@ func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? 
     guard let seed = UInt64(text) else {
       throw UsageError("--seed takes a whole number, not '\(text)'")
     }
-    return seed...seed
+    return SeedList(seed...seed)
   }
-  return try invocation.has(.seeds) ? seedRange(invocation) : nil
+  return try invocation.has(.seeds) ? seedList(invocation) : nil
 }
 
 /// The requested seeds, if budgets can be judged with at least some of them.
@@ -87,13 +102,13 @@ func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? 
 /// - Throws: ``UsageError`` if there are budgets, and only training seeds.
 func judgingSeeds(
   _ invocation: Invocation, _ scenarios: [LoadedScenario]
-) throws(UsageError) -> ClosedRange<UInt64>? {
+) throws(UsageError) -> SeedList? {
   guard let seeds = try seeds(invocation), scenarios.contains(where: { !$0.budgets.isEmpty }) else {
     return try seeds(invocation)
   }
   let taken = SeedUse.training.seeds
   guard seeds.overlaps(taken) else { return seeds }
-  if taken.contains(seeds.lowerBound), taken.contains(seeds.upperBound) {
+  if seeds.allSatisfy(taken.contains) {
     return try judgingSeeds(invocation)
   }
   if !invocation.has(.quiet), !invocation.has(.json) {
@@ -104,7 +119,7 @@ func judgingSeeds(
 }
 
 /// The requested seeds, which must not overlap the training seeds.
-func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
+func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> SeedList? {
   let seeds = try seeds(invocation)
   if let complaint = seeds.flatMap({ SeedUse.complaint(judgingBy: $0) }) {
     throw UsageError(complaint)
@@ -112,17 +127,13 @@ func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UI
   return seeds
 }
 
-/// The seeds of `--seeds A-B`.
-func seedRange(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64> {
-  let text = invocation.value(.seeds) ?? ""
-  let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
-  if ends.count == 1, let only = ends[0] { return only...only }
-  guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
-    last - first < 1_000_000
-  else {
-    throw UsageError("--seeds takes a range of at most a million, such as 1-20, not '\(text)'")
+/// The seeds of `--seeds LIST`.
+func seedList(_ invocation: Invocation) throws(UsageError) -> SeedList {
+  do throws(SeedList.InvalidText) {
+    return try SeedList(invocation.value(.seeds) ?? "")
+  } catch {
+    throw UsageError("--seeds takes a list such as 1-20 or 1-3,7; \(error.reason)")
   }
-  return first...last
 }
 
 /// The value of an option that takes a positive integer.

@@ -93,6 +93,9 @@ struct StudyOutput {
         figures: ["value", "low", "high", "n", "significance"],
         text: report.text(as: format))
       if format == .text, !Answer.isWanted {
+        for variant in all.variantsWithoutEffect {
+          say("note: \(variant): \(ComparisonReport.indifference)")
+        }
         say("")
         say(
           folder.map { "The files are in \($0.path)/." } ?? "Nothing was kept; --out DIR keeps it.")
@@ -117,7 +120,7 @@ struct StudyOutput {
 
   private var units: String {
     let seeds =
-      plan.seeds.count == 1 ? "Seed \(plan.seeds.lowerBound)." : "Seeds \(plan.seeds.text)."
+      plan.seeds.count == 1 ? "Seed \(plan.seeds[0])." : "Seeds \(plan.seeds.text)."
     let replays = plan.parts.count(where: \.isReplay)
     if replays == 0 { return seeds }
     let each = "Each recording counts as a seed does."

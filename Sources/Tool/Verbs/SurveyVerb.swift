@@ -190,6 +190,20 @@ private func mostBeacons(_ invocation: Invocation) throws -> Int? {
   }
 }
 
+/// The transmitters by kind; an access point has a radio for each of its bands.
+private func transmitterText(_ senders: [RadioMap.Sender]) -> String {
+  let bands = senders.compactMap(\.isAbove4GHz)
+  let high = bands.count { $0 }, beacons = senders.count - bands.count
+  var parts: [String] = []
+  if !bands.isEmpty {
+    parts.append(
+      "\(bands.count) Wi-Fi radios, one per band of an access point (\(bands.count - high) at 2.4 GHz, "
+        + "\(high) above 4 GHz)")
+  }
+  if beacons > 0 { parts.append("\(beacons) beacons") }
+  return parts.joined(separator: ", ")
+}
+
 private func write(
   _ map: RadioMap, to path: String, of survey: String, _ invocation: Invocation
 ) throws {
@@ -204,8 +218,8 @@ private func write(
   guard !invocation.has(.quiet) else { return }
   let floors = map.planes.map { $0.ordinal.map { "\($0)" } ?? "outdoors" }
   say(
-    "\(map.senders.count) transmitters on \(map.planes.count) levels (\(floors.joined(separator: ", ")))"
-  )
+    "\(map.senders.count) transmitters on \(map.planes.count) levels (\(floors.joined(separator: ", "))): "
+      + transmitterText(map.senders))
   say(
     "readings differ by \(figureText(map.wifiNoise)) dB (Wi-Fi), \(figureText(map.beaconNoise)) dB (beacons)"
   )
@@ -213,7 +227,7 @@ private func write(
 }
 
 extension Option {
-  static let surveyOut = Option("out", taking: "FILE", "Write the positioning file here.")
+  static let surveyOut = out("FILE", "Write the positioning file here.")
   static let pictures = Option(
     "pictures", taking: "DIR",
     "Draw here the coverage, the accuracy of one scan, and where to add beacons.")

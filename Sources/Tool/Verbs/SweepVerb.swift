@@ -80,8 +80,8 @@ private struct SweepOutput {
   private var note: String {
     guard let seeds = sweep.seeds else { return "the scenario's own seed" }
     return seeds.count == 1
-      ? "seed \(seeds.lowerBound)"
-      : "seeds \(seeds.lowerBound) to \(seeds.upperBound), the same for all"
+      ? "seed \(seeds[0])"
+      : "seeds \(seeds.text.replacing("-", with: " to ")), the same for all"
   }
 
   private func table(_ figures: VariantFigures) -> [UInt8] {

@@ -8,8 +8,9 @@ import Truth
 import Venues
 
 extension Option {
-  static let pictureFolder = Option(
-    "pictures", taking: "DIR", "Draw the plans here with the route on them, a file for each level.")
+  static let pictureFolder = out(
+    "DIR", formerly: "pictures",
+    "Draw the plans here with the route on them, a file for each level.")
   static let pairs = Option(
     "pairs", taking: "N", "Without names: number of pairs of places to try; by default 15.")
 }

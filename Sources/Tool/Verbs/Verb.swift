@@ -46,7 +46,12 @@ struct Verb: Sendable {
           name: "new",
           operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
           maxOperands: 2, summary: "Create a file of your own: one that works, to be changed.",
-          about: newAbout, options: [.newVenue, .newScenario, .newClass, .newForce, .quiet, .json],
+          about: newAbout,
+          options: [
+            .newVenue, .newScenario, .newClass, .newPicture, .newPage, .newAnchor, .newWidth,
+            .origin,
+            .newForce, .quiet, .json,
+          ],
           gathersAnswer: true,
           run: newVerb),
         Verb(
@@ -68,14 +73,23 @@ struct Verb: Sendable {
           ], run: runVerb),
         Verb(
           name: "explain", operands: "DIR [EVENT] | metric|parameter NAME", maxOperands: 2,
-          summary: "Explain why an event fired, fired late, or did not fire.", about: explainAbout,
-          options: [.scenarioName, .seed, .device, .json], run: explainVerb),
+          summary: "Explain a wrong location, or an event that fired, fired late, or did not fire.",
+          about: explainAbout,
+          options: [
+            .scenarioName, .seed, .device, .explainRecordings, .survey, .set, .stack, .stackTimeout,
+            .jobs, .cache, .json,
+          ], run: explainVerb),
         Verb(
           name: "report", operands: "DIR...",
-          summary: "Make a self-contained HTML page of a run, or condensed tables.",
-          about: CondensedGuide.lines,
-          options: [.against, .plans, .csv, .reportOut, .quiet, .json],
+          summary: "Make a self-contained HTML page of a run, a film, or condensed tables.",
+          about: filmAbout + CondensedGuide.lines + watchAbout,
+          options: [.against, .plans, .csv, .reportOut, .film] + Option.ofFilms
+            + [.watch, .port, .quiet, .json],
           gathersAnswer: true, run: reportVerb),
+        Verb(
+          name: "serve", operands: "[FOLDER]", maxOperands: 1,
+          summary: "Serve a local page that lists runs, opens, compares and follows them.",
+          about: serveAbout, options: [.port], run: serveVerb),
         Verb(
           name: "plot", operands: "RUN", maxOperands: 1,
           summary: "Draw figures of a run or a replay: error curves, error maps, tracks.",
@@ -97,8 +111,8 @@ struct Verb: Sendable {
       [
         Verb(
           name: "check", operands: "FILE...",
-          summary: "Read scenarios and venues and report every mistake.", about: powerAbout,
-          options: [.power, .seeds, .jobs, .set, .cache, .quiet, .json],
+          summary: "Read scenarios and venues and report every mistake.", about: checkAbout,
+          options: [.fix, .dryRun, .power, .seeds, .jobs, .set, .cache, .quiet, .json],
           run: checkVerb),
         Verb(
           name: "gate", operands: "SCENARIO... | RECORDINGS...",
@@ -148,7 +162,8 @@ struct Verb: Sendable {
           name: "twin", operands: "RECORDING...",
           summary: "Compare a recording with the simulator's own version of it.", about: twinAbout,
           options: [
-            .format, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet,
+            .format, .truthFile, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out,
+            .quiet,
             .json,
           ], gathersAnswer: true, run: twinVerb),
         Verb(
@@ -164,11 +179,16 @@ struct Verb: Sendable {
         Verb(
           name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", maxOperands: 2,
           summary: "Turn a map of another format into a venue.",
-          options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
+          options: [.venueOut, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
+        Verb(
+          name: "edit", operands: "VENUE", maxOperands: 1,
+          summary: "Draw walls, rooms and transmitters of a venue in a browser.", about: editAbout,
+          options: [.port], run: editVerb),
         Verb(
           name: "equip", operands: "VENUE", maxOperands: 1,
           summary: "Add access points and beacons to a venue that has none.", about: equipAbout,
-          options: [.equipAccessPoints, .equipBeacons, .output, .quiet, .json], gathersAnswer: true,
+          options: [.equipAccessPoints, .equipBeacons, .venueOut, .quiet, .json],
+          gathersAnswer: true,
           run: equipVerb),
         Verb(
           name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
@@ -279,6 +299,7 @@ struct Verb: Sendable {
       let blanks = String(repeating: " ", count: width - option.form.count + 2)
       text += "  \(option.form)\(blanks)\(option.summary)\n"
     }
+    text += "\nExamples:\n" + examples.map { "  \($0)\n" }.joined()
     return text + "\n" + ExitStatus.explanation
   }
 }

@@ -62,7 +62,7 @@ extension DeviceModel {
   // MARK: - A recording
 
   mutating func replay(_ index: Int, _ schedule: inout Schedule<DeviceEvent>) {
-    let observation = feed.observation(index, &schedule)
+    guard let observation = feed.observation(index, &schedule) else { return }
     let isWanted = isWanted(observation, at: schedule.now)
     feed.count(observation, isWanted: isWanted)
     guard isWanted else { return feed.dropMotion(of: observation) }

@@ -39,7 +39,7 @@ struct DeviceModel: SimulationModel {
   private var stack: any TrackingStack
   private var sink = StackSink()
   private var spareSink = StackSink()
-  private let keepsObservations: Bool
+  private var keepsObservations: Bool
   private let note: ((Delivered<Observation>) -> Void)?
 
   var sensors = SensorValues(SensorState())
@@ -147,6 +147,16 @@ struct DeviceModel: SimulationModel {
     stack.receive(observation, at: schedule.now, into: &sink)
     drain(&schedule)
   }
+
+  /// Removes and returns the kept observations; no further ones are kept.
+  mutating func takeObservations() -> ObservationLog {
+    keepsObservations = false
+    defer { pass.observations = [] }
+    return pass.observations
+  }
+
+  /// The error that stopped the stack; nil if there is none.
+  var failure: (any Error)? { pass.failure ?? stack.failure }
 
   /// Executes the outputs and requests of the stack's last call.
   mutating func drain(_ schedule: inout Schedule<DeviceEvent>) {

@@ -14,7 +14,9 @@ struct ReplayFeed: Sendable {
   /// Max age of the latest request for a scan while Wi-Fi is in use.
   private static let scanMemory = SimDuration.minutes(1)
 
-  private let recorded: [Delivered<Observation>]
+  /// Replacements of recorded observations by index; nil leaves one out.
+  var replacements: [Int: Observation?] = [:]
+  private let recorded: ObservationLog
   /// True if sensors and scans ran all the time.
   private let isContinuous: Bool
   /// The motion readings that wait for the end of their batch.
@@ -28,7 +30,7 @@ struct ReplayFeed: Sendable {
   private var isAssistanceAsked = false
   private var assistanceMoment: SimTime?
 
-  init(_ recorded: [Delivered<Observation>], isContinuous: Bool) {
+  init(_ recorded: ObservationLog, isContinuous: Bool) {
     self.recorded = recorded
     self.isContinuous = isContinuous
   }
@@ -48,12 +50,17 @@ struct ReplayFeed: Sendable {
     if scanAskedTime != nil { counts.scansMissing = 1 }
   }
 
-  /// The observation that is due; schedules the next one.
-  func observation(_ index: Int, _ schedule: inout Schedule<DeviceEvent>) -> Observation {
+  /// The observation that is due, or nil if it is left out; schedules the next one.
+  mutating func observation(
+    _ index: Int, _ schedule: inout Schedule<DeviceEvent>
+  ) -> Observation? {
     if index + 1 < recorded.count {
-      schedule.schedule(.recorded(index + 1), at: recorded[index + 1].time)
+      schedule.schedule(.recorded(index + 1), at: recorded.time(index + 1))
     }
-    return recorded[index].item
+    let observation = recorded[index].item
+    guard !replacements.isEmpty, let replacement = replacements[index] else { return observation }
+    if replacement == nil { dropMotion(of: observation) }
+    return replacement
   }
 
   /// Counts an observation as delivered or dropped.
@@ -97,8 +104,12 @@ struct ReplayFeed: Sendable {
     }
     waiting[sensor] += batch.samples
     func number(_ time: SimTime) -> Int64 { (time.nanoseconds - 1) / period.nanoseconds }
-    let next = recorded[(index + 1)...].first { $0.item.sensor == sensor }
-    if let next, number(next.time) == number(now) { return nil }
+    // Only the rest of the batch is searched.
+    let rest = (index + 1)..<recorded.count
+    let isContinued =
+      rest.first { number(recorded.time($0)) > number(now) || recorded[$0].item.sensor == sensor }
+      .map { number(recorded.time($0)) == number(now) } ?? false
+    if isContinued { return nil }
     defer { waiting[sensor] = [] }
     return observation.replacing(motion: InertialBatch(samples: waiting[sensor]))
   }

@@ -14,7 +14,7 @@ public struct SignalScene: Sendable {
   let cell: CellSurroundings
   let motion: InertialSurroundings
   let air: BarometerAir
-  let people: [SignalPerson]
+  let people: PeopleIndex
 
   /// Creates the surroundings.
   public init(
@@ -35,7 +35,7 @@ public struct SignalScene: Sendable {
     motion = InertialSurroundings(
       venue, settings.motion.parameters ?? .ideal, seed: seed)
     air = BarometerAir(over: venue, settings.barometer.parameters ?? .ideal, seed: seed)
-    self.people = people
+    self.people = PeopleIndex(people)
   }
 
   /// Returns the scene with phones that advertise as beacons.

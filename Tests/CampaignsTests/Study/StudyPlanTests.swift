@@ -1,6 +1,7 @@
 import Campaigns
 import Documents
 import Harness
+import Kernel
 import Scoring
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ struct StudyPlanTests {
 
   @Test func everyScenarioHasItsVariantsAndMetrics() throws {
     let study = try plan(Self.good)
-    #expect(study.name == "small" && study.seeds == 3...5 && study.unitCount == 9)
+    #expect(study.name == "small" && study.seeds == SeedList(3...5) && study.unitCount == 9)
     #expect(study.parts.map(\.scenario) == ["hall", "hall", "bare"])
     #expect(study.parts.map(\.variant) == ["as is", "without satellites", "only"])
     #expect(study.parts[0].figures.map(\.title) == ["horizontal_error.p95, m", "middle"])
@@ -55,9 +56,11 @@ struct StudyPlanTests {
 
   @Test func choiceSelectsScenariosAndVariants() throws {
     var choice = StudyPlan.Selection()
-    (choice.seeds, choice.scenarios, choice.variants) = (7...7, ["hall"], ["as is", "only"])
+    (choice.seeds, choice.scenarios, choice.variants) = (
+      SeedList(7...7), ["hall"], ["as is", "only"]
+    )
     let study = try plan(Self.good, choice)
-    #expect(study.parts.map(\.variant) == ["as is"] && study.seeds == 7...7)
+    #expect(study.parts.map(\.variant) == ["as is"] && study.seeds == SeedList(7...7))
     choice.variants = ["only"]
     #expect(
       try complaints(Self.good, choice).first?.contains("none of the chosen scenarios") == true)
@@ -90,9 +93,10 @@ struct StudyPlanTests {
     ("agents.anna", "agents.ana", ":8:70:", "did you mean 'anna'?"),
     ("seeds: 3-5", "seeds: 5-3", ":5:8:", "begins above its end"),
     ("seeds: 3-5", "seeds: 5", ":5:8:", "such as '1-20'"),
+    ("seeds: 3-5", "seeds: 3-5,4", ":5:8:", "'3-5,4' has seed 4 twice"),
     ("seeds: 3-5", "seed: 3-5", ":5:1:", "did you mean 'seeds'?"),
     ("- hall.yaml", "- hal.yaml", ":3:5:", "cannot read"),
-    ("scenario: bare.yaml", "scenario: hall.yaml", ":4:16:", "are called 'hall'"),
+    ("scenario: bare.yaml", "scenario: hall.yaml", ":4:16:", "is called 'hall', is listed twice"),
     ("duration: 20 s", "duration: 20", ":4:55:", "with its unit"),
     ("study: small", "study: 3", ":1:8:", "identifier"),
     ("as is: {}", "as is:", ":7:9:", "a mapping"),

@@ -33,7 +33,7 @@ struct StudyRunTests {
       """
     var choice = StudyPlan.Selection()
     choice.settings = [try Setting("duration=20 s")]
-    choice.seeds = seeds
+    choice.seeds = SeedList(seeds)
     return try StudyPlan(path: try folder.write("study.yaml", text), choice: choice)
   }
 

@@ -34,6 +34,19 @@ struct FoundFilesTests {
       try FoundRecordings.find(at: folder.path + "/outside").sources.map(\.name) == ["secret"])
   }
 
+  /// Tables of results aren't recordings, even those with positions by time; recordings below them are.
+  @Test func tablesOfARunAreNoRecordings() throws {
+    let folder = try TemporaryFolder()
+    for table in ["manifest.json", "metrics.csv"] { try folder.write("run/" + table, "") }
+    let track = "time_s,latitude_deg,longitude_deg\n0,47,8\n1,47,8\n2,47,8\n"
+    try folder.write("run/track.csv", track)
+    let error = #expect(throws: DocumentError.self) { try FoundRecordings.find(at: folder.path) }
+    #expect(error.map { "\($0)".contains("--record") } == true, "\(String(describing: error))")
+    try folder.write("run/recordings/walk.gpx", Self.gpx())
+    #expect(try FoundRecordings.find(at: folder.path).sources.count == 1)
+    #expect(try FoundRecordings.find(at: folder.path + "/run/track.csv").sources.count == 1)
+  }
+
   /// Files that a reader opens beside a recording aren't read through links either.
   @Test func companionFilesAreNotReadThroughLinks() throws {
     let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())

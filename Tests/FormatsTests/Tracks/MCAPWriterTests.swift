@@ -95,7 +95,7 @@ struct MCAPWriterTests {
     let counts = file.counts
     #expect(
       counts == [
-        "/truth": 90, "/phone/fix": 90, "/told/fix": 90, "/accelerometer": 9000,
+        "/truth": 90, "/phone/fix": 90, "/reported/fix": 90, "/accelerometer": 9000,
         "/gyroscope": 9000, "/magnetometer": 9000, "/barometer": 90, "/gnss": 90, "/wifi": 90,
         "/beacon": 90,
       ])
@@ -168,7 +168,7 @@ struct MCAPWriterTests {
     else { throw MCAPContents.Damage() }
     #expect(abs(east - 43.88) < 0.01 && fix["position_covariance_type"] == 1)
     #expect(try last("/truth")["position_covariance_type"] == 0)
-    #expect(try last("/told/fix")["altitude"] == 500.0)
+    #expect(try last("/reported/fix")["altitude"] == 500.0)
   }
 
   @Test func timesCountFromTheStartOfUndatedRecordings() throws {
@@ -179,9 +179,10 @@ struct MCAPWriterTests {
   @Test func backwardClocksKeepLogTimesMonotonic() throws {
     var recording = walk(seconds: 1)
     let times: [SimTime] = [SimTime(seconds: 5), SimTime(seconds: 4), .distantPast, .distantFuture]
-    recording.observations = times.map {
-      Delivered(time: .start, .barometer(PressureSample(time: $0, pressurePascals: .nan)))
-    }
+    recording.observations = ObservationLog(
+      times.map {
+        Delivered(time: .start, .barometer(PressureSample(time: $0, pressurePascals: .nan)))
+      })
     recording.header.gpsWeek = .max
     let file = try file(of: recording)
     let log = file.messages.map(\.logTime)

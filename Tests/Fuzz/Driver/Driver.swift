@@ -20,6 +20,23 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
+/// Changes bytes for libFuzzer: half of the time by their structure, else by libFuzzer's own mutations.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func changeOneInput(
+  _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
+) -> Int {
+  guard seed & 1 == 0, count > 0 else { return mutateBytes(start, count, limit) }
+  var mutator = StructureMutator(seed: UInt64(seed))
+  let input = Array(UnsafeBufferPointer(start: start, count: count))
+  let changed = mutator.mutated(input, limit: limit)
+  guard !changed.isEmpty else { return mutateBytes(start, count, limit) }
+  for (index, byte) in changed.enumerated() { start[index] = byte }
+  return changed.count
+}
+
+@_silgen_name("LLVMFuzzerMutate")
+private func mutateBytes(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
+
 /// Entry point of the program in Swift's package manager; libFuzzer takes over from here.
 @_cdecl("fuzz_main")
 public func fuzzMain(

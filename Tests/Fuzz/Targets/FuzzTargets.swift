@@ -11,7 +11,9 @@ import Scoring
 import Venues
 
 /// Fuzz targets by name: for any bytes, reading must end without a trap.
-package let fuzzTargets: [String: @Sendable ([UInt8]) -> Void] = [
+package let fuzzTargets = plainTargets.merging(importTargets) { $1 }.merging(replayTargets) { $1 }
+
+private let plainTargets: [String: @Sendable ([UInt8]) -> Void] = [
   "yaml": { bytes in
     guard let node = try? YAML.load(bytes, name: "fuzz") else { return }
     _ = try? decodeDocument(Scenario.self, from: node)

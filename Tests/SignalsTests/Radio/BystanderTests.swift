@@ -86,4 +86,25 @@ struct BystanderTests {
     #expect(try levels([person]).keys.sorted() == ["Ann's phone", "n0"])
     #expect(try levels([person], carrier: 0).keys.sorted() == ["n0"])
   }
+
+  /// The cost for a phone depends on the density around it, and not on the size of the crowd; the neighbours are
+  /// those of a comparison with everybody.
+  @Test(arguments: [400, 6400]) func costDependsOnDensity(count: Int) {
+    let side = Int(Double(count).squareRoot())
+    let people = (0..<count).map { number in
+      person(Vec3(2 * Double(number % side), 2 * Double(number / side), 0))
+    }
+    let index = PeopleIndex(people)
+    let carrier = count / 2 + side / 2
+    var bystanders = Bystanders(index, carrier: carrier)
+    let own = people[carrier].trajectory
+    for second in 0..<8 { bystanders.look(along: own, at: SimTime(seconds: Double(second))) }
+    let middle = own.pose(at: .start).position.xy
+    let near = people.indices.filter { $0 != carrier }
+      .map { people[$0].trajectory.pose(at: .start).position.xy }
+      .filter { ($0 - middle).length < 6 }
+    #expect(bystanders.ring.places == near)
+    // Nine cells of 26 m by 26 m at three moments, and a circle of 26 m once a second.
+    #expect(bystanders.comparisons <= 3 * 9 * 169 + 8 * 532)
+  }
 }

@@ -15,7 +15,7 @@ mkdir -p "$out"
 "$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/after" --force --quiet \
   --set "stack.locator.window=6 s"
 # Status 3: something got worse; 5: more recordings are needed.
-"$venuesim" compare "$out/before" "$out/after" --html "$out/compared.html" || [ $? -ge 3 ]
+"$venuesim" compare "$out/before" "$out/after" --out "$out/compared.html" || [ $? -ge 3 ]
 
 # Stores today's figures as a baseline, and compares with it from then on.
 "$venuesim" gate "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --baselines "$out/baselines" \

@@ -11,10 +11,10 @@ mkdir -p "$out"
 # The map as an import would give it: no transmitter in it.
 cp "$here/visit.yaml" "$here/gallery.yaml" "$out"
 "$venuesim" check "$out/gallery.yaml"
-"$venuesim" tour "$out/gallery.yaml" Entrance Cafe --pictures "$out/tour"
+"$venuesim" tour "$out/gallery.yaml" Entrance Cafe --out "$out/tour"
 
 # Even Wi-Fi, then a survey's beacon plan for 5 m: pictures of the expected accuracy, and the venue with beacons.
-"$venuesim" equip "$out/gallery.yaml" --access-points "20 m" -o "$out/before.yaml"
+"$venuesim" equip "$out/gallery.yaml" --access-points "20 m" --out "$out/before.yaml"
 "$venuesim" survey "$out/before.yaml" --out "$out/before.vspf" --pictures "$out/expected" \
   --wanted "5 m" --apply "$out/after.yaml"
 
@@ -27,4 +27,4 @@ done
 for side in before after; do
   "$venuesim" plot "$out/run-$side" --figure map --survey "$out/$side.vspf" --out "$out/errors/$side"
 done
-"$venuesim" compare "$out/run-before" "$out/run-after" --changed-scenario --html "$out/compared.html" || [ $? -ge 3 ]
+"$venuesim" compare "$out/run-before" "$out/run-after" --changed-scenario --out "$out/compared.html" || [ $? -ge 3 ]

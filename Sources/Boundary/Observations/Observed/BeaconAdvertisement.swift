@@ -1,7 +1,9 @@
 public import Kernel
 
 /// A 128-bit identifier in the usual 8-4-4-4-12 form.
-public struct Identifier128: Hashable, Comparable, Sendable, LosslessStringConvertible {
+public struct Identifier128: Hashable, Comparable, BitwiseCopyable, Sendable,
+  LosslessStringConvertible
+{
   /// The first eight bytes, the first in the high bits.
   public let high: UInt64
   /// The last eight bytes.
@@ -53,12 +55,12 @@ public struct Identifier128: Hashable, Comparable, Sendable, LosslessStringConve
 }
 
 /// The frame format of an advertisement.
-public enum BeaconFormat: String, CaseIterable, Sendable {
+public enum BeaconFormat: String, CaseIterable, BitwiseCopyable, Sendable {
   case iBeacon, altBeacon, eddystoneUID
 }
 
 /// The identity in a beacon's frame; fields missing in a format are zero.
-public struct BeaconIdentity: Hashable, Comparable, Sendable {
+public struct BeaconIdentity: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// The frame's format.
   public var format: BeaconFormat
   /// The proximity UUID; for Eddystone, namespace and instance.
@@ -85,7 +87,7 @@ public struct BeaconIdentity: Hashable, Comparable, Sendable {
 }
 
 /// One received advertisement of one beacon.
-public struct BeaconAdvertisement: Hashable, Sendable {
+public struct BeaconAdvertisement: Hashable, BitwiseCopyable, Sendable {
   /// Reception time.
   public var time: SimTime
   /// The beacon's identity.

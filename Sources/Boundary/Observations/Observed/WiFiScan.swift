@@ -1,7 +1,9 @@
 public import Kernel
 
 /// A 48-bit hardware address.
-public struct HardwareAddress: Hashable, Comparable, Sendable, LosslessStringConvertible {
+public struct HardwareAddress: Hashable, Comparable, BitwiseCopyable, Sendable,
+  LosslessStringConvertible
+{
   /// The address in the low 48 bits.
   public let value: UInt64
 

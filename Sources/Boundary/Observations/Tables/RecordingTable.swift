@@ -15,6 +15,8 @@ package struct RecordingTable<Item: Sendable>: Sendable {
   package let write: @Sendable (Item, inout RowWriter) -> Bool
   /// Reads the rows of one item and leaves the group at the next.
   package let read: @Sendable (inout RowGroup) throws(DocumentError) -> Item
+  /// The rows in the scheme of columns; nil for tables that it leaves out.
+  var form: ColumnForm<Item>?
 
   /// A table of items with one row each.
   package static func row<Payload>(
@@ -90,7 +92,8 @@ package struct RecordingTable<Item: Sendable>: Sendable {
   ) -> RecordingTable {
     row(
       file, Payload.columns, extract, wrap, write: { payload, csv in payload.write(to: &csv) },
-      read: { (row: inout RowGroup) throws(DocumentError) in try Payload(reading: &row) })
+      read: { (row: inout RowGroup) throws(DocumentError) in try Payload(reading: &row) }
+    ).with(ColumnForm(extract))
   }
 
   /// A table of items with one row per member, which pass their own fields.
@@ -111,7 +114,15 @@ package struct RecordingTable<Item: Sendable>: Sendable {
         var payload = try Payload(reading: &row)
         payload[keyPath: members] = try list(&row)
         return payload
-      })
+      }
+    ).with(ColumnForm(extract, members))
+  }
+
+  /// Returns the table with a form for the scheme of columns.
+  func with(_ form: ColumnForm<Item>) -> RecordingTable {
+    var copy = self
+    copy.form = form
+    return copy
   }
 }
 

@@ -149,7 +149,8 @@ package enum RecordingTables {
         try sample.pass(&row, axes: axes)
         return sample
       },
-      read: { row, members throws(DocumentError) in InertialBatch(samples: try members(&row)) })
+      read: { row, members throws(DocumentError) in InertialBatch(samples: try members(&row)) }
+    ).with(ColumnForm(axes: axes, extract))
   }
 
   /// A table with a single word of a closed list.

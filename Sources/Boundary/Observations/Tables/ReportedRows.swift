@@ -259,7 +259,9 @@ extension ActivityFlags: RowText {
 
 /// As 0, 1 or 2.
 extension Confidence: RowValue {
+  package static var columnType: ColumnType { .integer }
   package func write(to csv: inout CSVWriter) { csv.field(rawValue) }
+  package func write(to rows: inout ColumnRows) { rows.append(Double(rawValue)) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
     try row.parsed(name, as: "0, 1 or 2") { Int($0).flatMap { Confidence(rawValue: $0) } }
   }

@@ -80,10 +80,16 @@ package protocol RowValue {
   static func writeNone(to csv: inout CSVWriter)
   /// The value as a number; nil for other types and missing values.
   var number: Double? { get }
+  /// The type of the column in the scheme of columns.
+  static var columnType: ColumnType { get }
+  func write(to rows: inout ColumnRows)
+  /// Writes a missing value.
+  static func writeNone(to rows: inout ColumnRows)
 }
 
 extension RowValue {
   package static func writeNone(to csv: inout CSVWriter) { csv.emptyField() }
+  package static func writeNone(to rows: inout ColumnRows) { rows.append(.nan) }
   package var number: Double? { nil }
 }
 
@@ -91,6 +97,10 @@ extension Optional: RowValue where Wrapped: RowValue {
   package func write(to csv: inout CSVWriter) {
     if let self { self.write(to: &csv) } else { Wrapped.writeNone(to: &csv) }
   }
+  package func write(to rows: inout ColumnRows) {
+    if let self { self.write(to: &rows) } else { Wrapped.writeNone(to: &rows) }
+  }
+  package static var columnType: ColumnType { Wrapped.columnType }
   package var number: Double? { self?.number }
   package static func read(
     _ name: String, in row: inout RowGroup
@@ -101,14 +111,18 @@ extension Optional: RowValue where Wrapped: RowValue {
 
 extension Double: RowValue {
   package var number: Double? { self }
+  package static var columnType: ColumnType { .number }
   package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package func write(to rows: inout ColumnRows) { rows.append(self) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Double {
     try row.number(name)
   }
 }
 
 extension Float: RowValue {
+  package static var columnType: ColumnType { .number }
   package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package func write(to rows: inout ColumnRows) { rows.append(Double(self)) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Float {
     try row.single(name)
   }
@@ -116,14 +130,18 @@ extension Float: RowValue {
 
 /// In seconds, exact to the nanosecond.
 extension SimTime: RowValue {
+  package static var columnType: ColumnType { .number }
   package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package func write(to rows: inout ColumnRows) { rows.append(seconds) }
   package static func read(
     _ name: String, in row: inout RowGroup
   ) throws(DocumentError) -> SimTime { try row.time(name) }
 }
 
 extension String: RowValue {
+  package static var columnType: ColumnType { .text }
   package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package func write(to rows: inout ColumnRows) { rows.append(self) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> String {
     try row.text(name)
   }
@@ -131,7 +149,9 @@ extension String: RowValue {
 
 /// As 1 or 0.
 extension Bool: RowValue {
+  package static var columnType: ColumnType { .integer }
   package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package func write(to rows: inout ColumnRows) { rows.append(self ? 1 : 0) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Bool {
     try row.flag(name)
   }
@@ -139,7 +159,9 @@ extension Bool: RowValue {
 
 extension RowValue where Self: FixedWidthInteger {
   package var number: Double? { Double(self) }
+  package static var columnType: ColumnType { .integer }
   package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package func write(to rows: inout ColumnRows) { rows.append(Double(self)) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
     try row.integer(name)
   }
@@ -152,7 +174,9 @@ extension UInt32: RowValue {}
 
 /// A word of a closed list.
 extension RowValue where Self: CaseIterable & RawRepresentable<String> {
+  package static var columnType: ColumnType { .text }
   package func write(to csv: inout CSVWriter) { csv.field(rawValue) }
+  package func write(to rows: inout ColumnRows) { rows.append(rawValue) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
     try row.word(name)
   }
@@ -167,10 +191,13 @@ protocol RowText: RowValue {
 }
 
 extension RowText {
+  package static var columnType: ColumnType { .text }
   package func write(to csv: inout CSVWriter) { csv.field(rowText) }
+  package func write(to rows: inout ColumnRows) { rows.append(rowText) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
     try row.parsed(name, as: form) { Self(rowText: $0) }
   }
   // Over the pipe, a missing text is an empty one.
   package static func writeNone(to csv: inout CSVWriter) { csv.field("") }
+  package static func writeNone(to rows: inout ColumnRows) { rows.append("") }
 }

@@ -7,8 +7,12 @@ public struct StackEncoder: Sendable {
 
   /// Creates an encoder of the kinds named in ``StackWire/observationKinds``; nil for all.
   public init(kinds: [String]? = nil) {
-    rows = RowsEncoder(
-      RecordingTables.observations.filter { kinds?.contains($0.kind) ?? true })
+    self.init(RecordingTables.observations.filter { kinds?.contains($0.kind) ?? true })
+  }
+
+  /// Creates an encoder of the observations of some tables.
+  init(_ tables: [RecordingTable<Observation>]) {
+    rows = RowsEncoder(tables)
   }
 
   /// Appends the message of an observation: `{"observe":KIND,"time_s":T,"rows":[…]}`.

@@ -27,12 +27,14 @@ extension StackWire {
     public var kinds: [String]?
     /// The batch limits; nil if every message waits for the answer to the last.
     public var batch: Batch?
+    /// The form of observations.
+    public var scheme = StackScheme.json
   }
 
   /// Parses a stack's greeting.
   ///
-  /// `{"hello": {"version": 1, "name": …, "observes": […], "batch": {…}}}`, of which only the version is
-  /// required.
+  /// `{"hello": {"version": 1, "name": …, "observes": […], "batch": {…}, "scheme": …}}`, of which only the
+  /// version is required.
   public static func capabilities(_ answer: JSONValue) throws(DocumentError) -> Capabilities {
     guard case .object(let hello)? = answer["hello"], hello["version"] == .int(Int64(version))
     else {
@@ -49,6 +51,7 @@ extension StackWire {
         for kind in kinds { try capabilities.kinds?.append(observationKind(kind)) }
       case ("batch", .null): break
       case ("batch", .object(let limits)): capabilities.batch = try batch(limits)
+      case ("scheme", let name): capabilities.scheme = try StackScheme(name)
       case ("name", _): throw DocumentError("'name' in the greeting must be text")
       case ("observes", _): throw DocumentError("'observes' in the greeting must be a list")
       case ("batch", _): throw DocumentError("'batch' in the greeting must be an object")
@@ -56,7 +59,7 @@ extension StackWire {
         throw DocumentError(
           "unknown key '\(member.key)' in the greeting",
           suggestion: nearestName(
-            to: member.key, among: ["version", "name", "observes", "batch"]))
+            to: member.key, among: ["version", "name", "observes", "batch", "scheme"]))
       }
     }
     return capabilities

@@ -122,8 +122,8 @@ public struct FITFile: RecordingFormat {
   /// Reads a file, gzipped or not.
   ///
   /// - Throws: The fault and its byte offset.
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> FITFile {
-    var reader = FITReader(bytes: try unpackedText(bytes, file: file), file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> FITFile {
+    var reader = FITReader(bytes: try unpackedText(text, file: file).contents(), file: file)
     return try reader.read()
   }
 

@@ -33,9 +33,9 @@ public struct FloatingCarRoutes: RecordingFormat {
   public func route(of id: String) -> Route? { routes.first { $0.id == id } }
 
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> FloatingCarRoutes {
-    var table = try NamedTable(bytes, file: file)
+    var table = try NamedTable(text, file: file)
     let columns = try table.columns(["id", "WKT"])
     var report = ReadingReport<Warning>()
     var routes: [Route] = []
@@ -81,9 +81,9 @@ public struct FloatingCarNetwork: RecordingFormat {
   public var report: ReadingReport<Warning>
 
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> FloatingCarNetwork {
-    var table = try NamedTable(bytes, file: file)
+    var table = try NamedTable(text, file: file)
     let columns = try table.columns(["lon1", "lat1", "lon2", "lat2"])
     var report = ReadingReport<Warning>()
     var pieces: [RoadSegment] = []

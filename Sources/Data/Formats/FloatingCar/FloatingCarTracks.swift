@@ -48,9 +48,9 @@ public struct FloatingCarTracks: RecordingFormat {
   public var report: ReadingReport<Warning>
 
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> FloatingCarTracks {
-    var table = try NamedTable(bytes, file: file)
+    var table = try NamedTable(text, file: file)
     let columns = try table.columns(["id", "time", "geometry"])
     var report = ReadingReport<Warning>()
     var places: [String: Int] = [:]

@@ -45,14 +45,14 @@ struct GNSSLoggerReader {
   /// Motion sensor rows, indexed by raw value of the kind.
   var sensors: [[GNSSLoggerSample]] = Array(repeating: [], count: GNSSLoggerKind.allCases.count)
 
-  init(bytes: [UInt8], file: String) {
-    text = SeparatedText(
-      bytes: bytes, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: ",")))
+  init(_ text: ByteWindow, file: String) {
+    self.text = SeparatedText(
+      text, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: ",")))
   }
 
   /// Reads all rows, and those of an optional table of motion sensors.
   mutating func read(
-    sensors: (bytes: [UInt8], file: String)? = nil
+    sensors: (text: ByteWindow, file: String)? = nil
   ) throws(DocumentError) -> GNSSLoggerRecording {
     try readRows()
     close()
@@ -60,7 +60,7 @@ struct GNSSLoggerReader {
       epochs.map { SimTime(nanoseconds: $0.time) }, lines: epochLines)
     if let sensors {
       text =
-        Self(bytes: try unpackedText(sensors.bytes, file: sensors.file), file: sensors.file)
+        Self(try unpackedText(sensors.text, file: sensors.file), file: sensors.file)
         .text
       try readRows()
     }

@@ -50,22 +50,22 @@ public struct GNSSLoggerRecording: RecordingFormat {
   /// number, as in the log.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
+  ///   - text: The file.
   ///   - file: Name in messages.
   /// - Returns: Epochs, fixes and sensors, with a report of skipped rows.
   /// - Throws: An error for a log without named columns or without a usable row.
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> GNSSLoggerRecording {
-    try read(bytes, file: file, sensors: nil)
+    try read(text, file: file, sensors: nil)
   }
 
   /// Reads a log, or a table with the log's columns whose header begins with `MessageType,`, and an optional
   /// table of motion sensors.
   static func read(
-    _ bytes: [UInt8], file: String, sensors: (bytes: [UInt8], file: String)?
+    _ text: ByteWindow, file: String, sensors: (text: ByteWindow, file: String)?
   ) throws(DocumentError) -> GNSSLoggerRecording {
-    var reader = GNSSLoggerReader(bytes: try unpackedText(bytes, file: file), file: file)
+    var reader = GNSSLoggerReader(try unpackedText(text, file: file), file: file)
     return try reader.read(sensors: sensors)
   }
 }

@@ -62,16 +62,18 @@ public struct GPXFile: RecordingFormat {
   public var creator: String
   /// Time of the earliest timed track point; nil without one.
   public var start: GPSTime?
+  /// The track points.
+  var points: PointList
   /// In the order of the file.
-  public var tracks: [GPXTrack]
+  public var tracks: [GPXTrack] { points.tracks }
   public var routes: [Route]
   public var waypoints: [Point]
   /// The timed track points of all tracks, in order of time, without duplicates.
-  public var fixes: [ReceiverFix]
+  public var fixes: FileBackedArray<ReceiverFix>
   public var report: ReadingReport<Warning>
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GPXFile {
-    var reader = GPXReader(bytes: try unpackedText(bytes, file: file), file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> GPXFile {
+    var reader = GPXReader(try unpackedText(text, file: file), file: file)
     return try reader.read()
   }
 

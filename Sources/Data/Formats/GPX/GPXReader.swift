@@ -25,19 +25,19 @@ struct GPXReader {
   /// Text of the innermost open element.
   private var text = ""
   private var open: OpenPoint?
-  private var tracks: [GPXFile.GPXTrack] = []
+  private var points = GPXFile.PointList()
   private var routes: [GPXFile.Route] = []
   private var waypoints: [GPXFile.Point] = []
   private var pointCount = 0
-  /// Indices of the timed track points, in the file's order.
-  private var timed: [(time: Int64, line: Int32, track: Int32, segment: Int32, point: Int32)] = []
+  /// The timed track points, in the file's order.
+  private var timed = FileBackedArray<TimedFix>()
 
   private static func isPoint(_ name: String) -> Bool {
     name == "trkpt" || name == "rtept" || name == "wpt"
   }
 
-  init(bytes: [UInt8], file: String) {
-    xml = XMLReader(bytes, name: file, keepsText: true)
+  init(_ text: ByteWindow, file: String) {
+    xml = XMLReader(text, name: file, keepsText: true)
     self.file = file
   }
 
@@ -86,9 +86,9 @@ struct GPXReader {
   ) throws(DocumentError) {
     guard let name = path.last else { return }
     switch (name, path.count) {
-    case ("trk", 2): tracks.append(GPXFile.GPXTrack())
+    case ("trk", 2): points.beginTrack()
     case ("rte", 2): routes.append(GPXFile.Route())
-    case ("trkseg", 3) where path[1] == "trk": tracks[tracks.count - 1].segments.append([])
+    case ("trkseg", 3) where path[1] == "trk": points.beginSegment()
     case _ where Self.isPoint(name) && isPointPlace(name):
       try beginPoint(attributes)
     default: break
@@ -146,7 +146,7 @@ struct GPXReader {
       // Only direct children of the point: those of extensions are deeper.
       if path.last.map(Self.isPoint) == true { try endField(name) }
     } else if name == "name", path.count == 2 {
-      if path[1] == "trk" { tracks[tracks.count - 1].name = text }
+      if path[1] == "trk" { points.name(text) }
       if path[1] == "rte" { routes[routes.count - 1].name = text }
     }
   }
@@ -199,34 +199,20 @@ struct GPXReader {
     case "rtept": routes[routes.count - 1].points.append(point)
     case "wpt": waypoints.append(point)
     default:
-      let track = tracks.count - 1
-      let segment = tracks[track].segments.count - 1
-      tracks[track].segments[segment].append(point)
+      points.append(point, unixTime: done.unixTime)
       guard let time = done.unixTime else { return report.note(.noTime, line: done.line) }
-      timed.append(
-        (
-          time, Int32(truncatingIfNeeded: done.line), Int32(track), Int32(segment),
-          Int32(tracks[track].segments[segment].count - 1)
-        ))
+      timed.append(TimedFix(time: time, line: done.line, fix: point.fix))
     }
   }
 
   private mutating func result(version: String, creator: String) -> GPXFile {
-    let origin = timed.map(\.time).min() ?? 0
-    for place in timed {
-      tracks[Int(place.track)].segments[Int(place.segment)][Int(place.point)].time =
-        simTime(place.time, since: origin)
-    }
-    let (timed, reported) = (timed, tracks)
-    let fixes = report.fixes(timed.map { ($0.time, Int($0.line)) }) { index in
-      let place = timed[index]
-      return reported[Int(place.track)].segments[Int(place.segment)][Int(place.point)]
-        .fix(at: simTime(place.time, since: origin))
-    }
+    let origin = timed.lazy.map(\.time).min() ?? 0
+    points.origin = origin
     return GPXFile(
       version: version, creator: creator,
-      start: timed.isEmpty ? nil : GPSTime(unixNanoseconds: origin), tracks: tracks,
-      routes: routes, waypoints: waypoints, fixes: fixes, report: report)
+      start: timed.isEmpty ? nil : GPSTime(unixNanoseconds: origin), points: points,
+      routes: routes, waypoints: waypoints, fixes: report.fixes(timed, since: origin),
+      report: report)
   }
 }
 
@@ -237,42 +223,12 @@ func finiteNumber(_ text: some Collection<UInt8>) -> Double? {
   return value.flatMap { $0.isFinite ? $0 : nil }
 }
 
-extension ReadingReport where Warning: SeriesWarning {
-  /// Returns fixes in order of time without duplicates; counts those out of order or of equal time.
-  ///
-  /// - Parameters:
-  ///   - reported: Time in ns and line number of each fix.
-  ///   - fix: Creates the fix with an index.
-  /// - Returns: The fixes.
-  mutating func fixes(
-    _ reported: [(time: Int64, line: Int)], _ fix: (Int) -> ReceiverFix
-  ) -> [ReceiverFix] {
-    var newest = Int64.min
-    for entry in reported {
-      if entry.time < newest { note(.disorder, line: entry.line) }
-      newest = max(newest, entry.time)
-    }
-    var (fixes, lines): ([ReceiverFix], [Int]) = ([], [])
-    fixes.reserveCapacity(reported.count)
-    for index in inOrderOfTime(Array(reported.indices), { reported[$0].time }) {
-      let next = fix(index)
-      if let last = fixes.last?.time, next.time <= last {
-        note(.repeated, line: reported[index].line)
-        continue
-      }
-      fixes.append(next)
-      lines.append(reported[index].line)
-    }
-    noteGaps(fixes.map(\.time), lines: lines)
-    return fixes
-  }
-}
-
 extension GPXFile.Point {
-  fileprivate func fix(at time: SimTime) -> ReceiverFix {
+  /// The fix at time zero.
+  fileprivate var fix: ReceiverFix {
     let metres = NMEARecording.metresPerDilution(quality: nil)
     return ReceiverFix(
-      time: time, coordinate: coordinate, altitudeMetres: altitudeMetres,
+      time: .start, coordinate: coordinate, altitudeMetres: altitudeMetres,
       horizontalAccuracyMetres: horizontalDilution.map { $0 * metres },
       verticalAccuracyMetres: verticalDilution.map { $0 * metres },
       speedMetresPerSecond: speedMetresPerSecond, courseDegrees: courseDegrees,

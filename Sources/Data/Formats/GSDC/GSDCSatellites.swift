@@ -38,8 +38,8 @@ struct GSDCSatellites {
   /// Reads a table, gzipped or not; nil without satellite positions.
   ///
   /// - Throws: The fault and its position: text in a number column, or a row with too many fields.
-  static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GSDCSatellites? {
-    var table = try NamedTable(bytes, file: file)
+  static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> GSDCSatellites? {
+    var table = try NamedTable(text, file: file)
     let columns = names.map { name in
       table.columns.firstIndex { $0 == name.0 || $0 == name.1 }
     }.compactMap { $0 }

@@ -50,9 +50,9 @@ enum GSDCTables {
   ///
   /// - Throws: The fault and its position.
   static func truth(
-    _ bytes: [UInt8], file: String, since start: GPSTime
+    _ text: ByteWindow, file: String, since start: GPSTime
   ) throws(DocumentError) -> [TruthSample]? {
-    var table = try NamedTable(bytes, file: file)
+    var table = try NamedTable(text, file: file)
     let isOld = table.columns.contains("millisSinceGpsEpoch")
     let names =
       isOld

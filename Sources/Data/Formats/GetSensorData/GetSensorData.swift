@@ -82,8 +82,8 @@ public struct GetSensorData: RecordingFormat {
   public var truth: [TruePoint]
   public var report: ReadingReport<Warning>
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GetSensorData {
-    var reader = GetSensorDataReader(bytes: try unpackedText(bytes, file: file), file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> GetSensorData {
+    var reader = GetSensorDataReader(try unpackedText(text, file: file), file: file)
     return try reader.read()
   }
 }

@@ -35,9 +35,9 @@ struct GetSensorDataReader {
   var newestFix: (sensor: Int64, coordinate: Coordinate)?
   var truth: [(time: Int64, value: GetSensorData.TruePoint)] = []
 
-  init(bytes: [UInt8], file: String) {
-    text = SeparatedText(
-      bytes: bytes, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: ";")))
+  init(_ text: ByteWindow, file: String) {
+    self.text = SeparatedText(
+      text, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: ";")))
   }
 
   mutating func read() throws(DocumentError) -> GetSensorData {

@@ -50,9 +50,9 @@ public struct HeraldRecording: RecordingFormat {
 
   /// Reads a file; one with only a header has no rows.
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> HeraldRecording {
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, text, file: file)
     var newest: Int64?
     var rows: [(time: Int64, row: Row)] = []
     while try table.next() {

@@ -88,9 +88,9 @@ public struct IndoorCompetition: RecordingFormat {
   public var report: ReadingReport<Warning>
 
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> IndoorCompetition {
-    var reader = IndoorCompetitionReader(bytes: try unpackedText(bytes, file: file), file: file)
+    var reader = IndoorCompetitionReader(try unpackedText(text, file: file), file: file)
     return try reader.read()
   }
 }

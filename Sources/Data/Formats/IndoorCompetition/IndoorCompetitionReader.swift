@@ -19,9 +19,9 @@ struct IndoorCompetitionReader {
 
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-  init(bytes: [UInt8], file: String) {
-    text = SeparatedText(
-      bytes: bytes, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: "\t")))
+  init(_ text: ByteWindow, file: String) {
+    self.text = SeparatedText(
+      text, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: "\t")))
   }
 
   mutating func read() throws(DocumentError) -> IndoorCompetition {

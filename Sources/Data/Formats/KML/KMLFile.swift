@@ -1,5 +1,5 @@
 public import Documents
-import Kernel
+public import Kernel
 public import Observations
 public import Recordings
 import Truth
@@ -32,11 +32,11 @@ public struct KMLFile: RecordingFormat {
   /// Time of the earliest position.
   public let start: GPSTime
   /// The positions in order of time, without duplicates.
-  public let fixes: [ReceiverFix]
+  public let fixes: FileBackedArray<ReceiverFix>
   public let report: ReadingReport<Warning>
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> KMLFile {
-    var reader = KMLReader(bytes: try unpackedText(bytes, file: file), file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> KMLFile {
+    var reader = KMLReader(try unpackedText(text, file: file), file: file)
     return try reader.read()
   }
 

@@ -1,4 +1,5 @@
 import Documents
+import Kernel
 import Observations
 import Recordings
 
@@ -34,8 +35,8 @@ struct KMLReader {
   private var track: Open?
   private var reported: [(time: Int64, line: Int, place: KMLPosition)] = []
 
-  init(bytes: [UInt8], file: String) {
-    xml = XMLReader(bytes, name: file, keepsText: true)
+  init(_ text: ByteWindow, file: String) {
+    xml = XMLReader(text, name: file, keepsText: true)
     self.file = file
   }
 
@@ -49,12 +50,13 @@ struct KMLReader {
         "\(file): no place with a time, such as gx:Track, or Placemark with TimeStamp and Point"
           + found)
     }
-    let fixes = report.fixes(reported.map { ($0.time, $0.line) }) { index in
-      ReceiverFix(
-        time: simTime(reported[index].time, since: origin),
-        coordinate: reported[index].place.coordinate,
-        altitudeMetres: reported[index].place.altitudeMetres)
+    var timed = FileBackedArray<TimedFix>()
+    for (time, line, place) in reported {
+      let fix = ReceiverFix(
+        time: .start, coordinate: place.coordinate, altitudeMetres: place.altitudeMetres)
+      timed.append(TimedFix(time: time, line: line, fix: fix))
     }
+    let fixes = report.fixes(timed, since: origin)
     return KMLFile(start: GPSTime(unixNanoseconds: origin), fixes: fixes, report: report)
   }
 

@@ -62,9 +62,9 @@ public struct LibRSFDrive: RecordingFormat {
   static let (placeKinds, rangeKinds) = (["point3 ", "gt3 "], ["pseudorange3 ", "range3 "])
 
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> LibRSFDrive {
-    var reader = LibRSFReader(try unpackedText(bytes, file: file), file: file)
+    var reader = LibRSFReader(try unpackedText(text, file: file), file: file)
     return try reader.drive()
   }
 
@@ -103,9 +103,9 @@ private struct LibRSFReader {
   private var report = ReadingReport<LibRSFDrive.Warning>()
   private var newest: Int64?
 
-  init(_ bytes: [UInt8], file: String) {
-    text = SeparatedText(
-      bytes: bytes, file: file,
+  init(_ text: ByteWindow, file: String) {
+    self.text = SeparatedText(
+      text, file: file,
       layout: SeparatedText.Layout(separator: UInt8(ascii: " "), skipsEmptyFields: true))
   }
 

@@ -52,8 +52,8 @@ public struct MotionSense: RecordingFormat {
   public var gyroscope: [InertialSample]
   public var report: ReadingReport<Warning>
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> MotionSense {
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> MotionSense {
+    var table = try MappedTable<Warning>(map, text, file: file)
     var (forces, rates) = (InertialRows(), InertialRows())
     while try table.next() {
       guard try table.isComplete() else { continue }

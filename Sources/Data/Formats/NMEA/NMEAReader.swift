@@ -27,12 +27,14 @@ struct NMEAReader {
     var satellites: [SatelliteID: NMEARecording.Satellite] = [:]
   }
 
-  private let bytes: [UInt8]
-  private let file: String
+  private var lines: LineText
+  private var sentence = NMEASentence()
+  private var sentenceCount = 0
   var report = ReadingReport<Warning>()
   var open: OpenEpoch?
-  /// Completed epochs, with ns since midnight of the first one's day and line number.
-  var epochs: [(time: Int64, line: Int, epoch: NMEARecording.Epoch)] = []
+  /// Completed epochs, with ns since midnight of the first one's day.
+  private var epochs = NMEARecording.EpochList()
+  private var newest = Int64.min
   /// Date of the first epoch, in days since 1970.
   var firstDate: Int?
   var latestDay = 0
@@ -41,49 +43,55 @@ struct NMEAReader {
   /// Above the number of satellites that any receiver reports.
   static let maxSatellites = 256
 
-  init(bytes: [UInt8], file: String) {
-    self.bytes = bytes
-    self.file = file
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - file: Its name, for messages.
+  /// - Throws: If the text can't be read.
+  init(_ text: ByteWindow, file: String) throws(DocumentError) {
+    lines = LineText(text, file: file)
+    usesChecksums = try Self.hasChecksums(lines)
   }
 
   mutating func read() throws(DocumentError) -> NMEARecording {
-    usesChecksums = hasChecksums()
-    var line = 0
-    var start = startOfText(bytes)
-    var mark = WorkMark(reading: file, count: bytes.count)
-    while start < bytes.count {
-      mark.pass(start)
-      line += 1
-      let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
-      try readLine(bytes[start..<end], line)
-      let isPair = end + 1 < bytes.count && bytes[end] == 13 && bytes[end + 1] == 10
-      start = end + (isPair ? 2 : 1)
-    }
+    while let line = try lines.next() { try readLine(line) }
     close()
     return try result()
   }
 
   /// True if any sentence has a checksum, so that sentences without one are truncated.
-  private func hasChecksums() -> Bool {
-    bytes.indices.contains { index in
-      bytes[index] == UInt8(ascii: "*") && index + 2 < bytes.count
-        && bytes[index + 1] > 32 && bytes[index + 2] > 32
+  private static func hasChecksums(_ text: LineText) throws(DocumentError) -> Bool {
+    var lines = text
+    while let line = try lines.next() {
+      let bytes = lines.bytes.span
+      for index in line.dropLast(2) where bytes[index] == UInt8(ascii: "*") {
+        if bytes[index + 1] > 32, bytes[index + 2] > 32 { return true }
+      }
+    }
+    return false
+  }
+
+  /// Reads the sentences in a line, each of which begins with `$`.
+  private mutating func readLine(_ line: Range<Int>) throws(DocumentError) {
+    guard var start = next(UInt8(ascii: "$"), in: line) else {
+      if line.contains(where: { lines.bytes[$0] > 32 }) {
+        report.note(.strayText, line: lines.number)
+      }
+      return
+    }
+    while start < line.upperBound {
+      let content = start + 1..<line.upperBound
+      let end = next(UInt8(ascii: "$"), in: content) ?? line.upperBound
+      sentence.split(lines.bytes, start + 1..<end, line: lines.number)
+      sentenceCount += 1
+      try take(sentence, column: start - line.lowerBound + 1)
+      start = end
     }
   }
 
-  private mutating func readLine(
-    _ text: ArraySlice<UInt8>, _ line: Int
-  ) throws(DocumentError) {
-    guard var start = text.firstIndex(of: UInt8(ascii: "$")) else {
-      if text.contains(where: { $0 > 32 }) { report.note(.strayText, line: line) }
-      return
-    }
-    while start < text.endIndex {
-      let end = text[(start + 1)...].firstIndex(of: UInt8(ascii: "$")) ?? text.endIndex
-      try take(
-        NMEASentence(text[(start + 1)..<end], line: line), column: start - text.startIndex + 1)
-      start = end
-    }
+  private func next(_ wanted: UInt8, in range: Range<Int>) -> Int? {
+    let bytes = lines.bytes.span
+    for index in range where bytes[index] == wanted { return index }
+    return nil
   }
 
   private mutating func take(
@@ -92,13 +100,14 @@ struct NMEAReader {
     let kind = sentence.kind
     let fault =
       switch kind {
-      case "GGA": sentence.invalidPlace(2, isValid: (sentence.integer(6) ?? 0) > 0)
-      case "RMC": sentence.invalidPlace(3, isValid: sentence.letter(2) == UInt8(ascii: "A"))
+      case .gga: sentence.invalidPlace(2, isValid: (sentence.integer(6) ?? 0) > 0)
+      case .rmc: sentence.invalidPlace(3, isValid: sentence.letter(2) == UInt8(ascii: "A"))
       default: InvalidValue?.none
       }
     if let fault {
       throw DocumentError(
-        fault.description, at: SourcePosition(file: file, line: sentence.line, column: column))
+        fault.description,
+        at: SourcePosition(file: lines.file, line: sentence.line, column: column))
     }
     switch sentence.checksum {
     case .right: break
@@ -109,14 +118,14 @@ struct NMEAReader {
     }
     let isReadable =
       switch kind {
-      case "GGA": readGGA(sentence)
-      case "RMC": readRMC(sentence)
-      case "VTG": readVTG(sentence)
-      case "GSA": readGSA(sentence)
-      case "GSV": readGSV(sentence)
-      case "GST": readGST(sentence)
-      case "ZDA": readZDA(sentence)
-      default: noteOther(sentence)
+      case .gga: readGGA(sentence)
+      case .rmc: readRMC(sentence)
+      case .vtg: readVTG(sentence)
+      case .gsa: readGSA(sentence)
+      case .gsv: readGSV(sentence)
+      case .gst: readGST(sentence)
+      case .zda: readZDA(sentence)
+      case .other: noteOther(sentence)
       }
     if !isReadable { report.note(.badField, line: sentence.line) }
   }
@@ -178,31 +187,24 @@ struct NMEAReader {
         speedMetresPerSecond: done.speed, courseDegrees: done.course,
         satelliteCount: done.satelliteCount)
     }
-    epochs.append((Int64(done.day) * Self.day + done.timeOfDay, done.line, epoch))
+    let time = Int64(done.day) * Self.day + done.timeOfDay
+    if time < newest { report.note(.disorder, line: done.line) }
+    newest = max(newest, time)
+    epochs.append(epoch, time: time, line: done.line)
   }
 
   private mutating func result() throws(DocumentError) -> NMEARecording {
-    guard let first = epochs.first else {
+    guard let firstLine = epochs.firstLine else {
       let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
-      throw DocumentError("\(file): no epoch of NMEA 0183 in the file\(found)")
+      throw DocumentError("\(lines.file): no epoch of NMEA 0183 in the file\(found)")
     }
-    var newest = Int64.min
-    for epoch in epochs {
-      if epoch.time < newest { report.note(.disorder, line: epoch.line) }
-      newest = max(newest, epoch.time)
-    }
-    if firstDate == nil { report.note(.noDate, line: first.line) }
-    let ordered = inOrderOfTime(epochs, \.time)
-    let origin = ordered.first?.time ?? 0
+    if firstDate == nil { report.note(.noDate, line: firstLine) }
+    if report.count(of: .disorder) > 0 { epochs.sort() }
+    let origin = epochs.setOrigin()
     let midnight = Int64(firstDate ?? GPSTime.originDays) * Self.day
-    let placed = ordered.map { entry in
-      var epoch = entry.epoch
-      epoch.time = simTime(entry.time, since: origin)
-      epoch.fix?.time = epoch.time
-      return epoch
-    }
-    report.noteGaps(placed.map(\.time), lines: ordered.map(\.line))
+    report.noteGaps(epochs.times, lines: epochs.lines)
     return NMEARecording(
-      start: GPSTime(unixNanoseconds: midnight + origin), epochs: placed, report: report)
+      start: GPSTime(unixNanoseconds: midnight + origin), epochs: epochs,
+      sentenceCount: sentenceCount, report: report)
   }
 }

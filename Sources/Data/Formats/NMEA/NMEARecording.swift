@@ -34,7 +34,7 @@ public struct NMEARecording: RecordingFormat {
   }
 
   /// A satellite in view.
-  public struct Satellite: Hashable, Sendable {
+  public struct Satellite: Hashable, BitwiseCopyable, Sendable {
     public var id: SatelliteID
     /// Above the horizon; nil if unknown.
     public var elevationDegrees: Double?
@@ -61,7 +61,9 @@ public struct NMEARecording: RecordingFormat {
   /// Time of the first epoch; 1980-01-06 and the time of day for files without a date.
   public var start: GPSTime
   /// In order of time.
-  public var epochs: [Epoch]
+  public var epochs: EpochList
+  /// Number of sentences, used or not.
+  public var sentenceCount: Int
   public var report: ReadingReport<Warning>
 
   /// In order of time.
@@ -81,8 +83,10 @@ public struct NMEARecording: RecordingFormat {
     }
   }
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> NMEARecording {
-    var reader = NMEAReader(bytes: try unpackedText(bytes, file: file), file: file)
+  public static func read(
+    _ text: ByteWindow, file: String
+  ) throws(DocumentError) -> NMEARecording {
+    var reader = try NMEAReader(unpackedText(text, file: file), file: file)
     return try reader.read()
   }
 
@@ -96,7 +100,7 @@ public struct NMEARecording: RecordingFormat {
   /// - Returns: The recording.
   public func recording(device: String, truth reference: NMEARecording? = nil) -> Recording {
     var assembly = RecordingAssembly()
-    assembly.add(fixes)
+    assembly.add(epochs.lazy.compactMap(\.fix))
     let end = epochs.last?.time ?? .start
     if let reference {
       let offset = SimDuration(seconds: secondsLater(reference))

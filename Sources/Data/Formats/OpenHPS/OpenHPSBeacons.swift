@@ -35,9 +35,9 @@ public struct OpenHPSBeacons: RecordingFormat {
   public let report: ReadingReport<Warning>
 
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> OpenHPSBeacons {
-    var table = try NamedTable(bytes, file: file)
+    var table = try NamedTable(text, file: file)
     let x = try table.column("x")
     let y = try table.column("y")
     let name = try table.column("name")

@@ -47,11 +47,11 @@ public struct OpenHPSFingerprints: RecordingFormat {
 
   /// Reads a file; one with only a header has no rows.
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> OpenHPSFingerprints {
     let map = ColumnMap(
       clock: .unixMilliseconds("TIMESTAMP"), values: openHPSPoint, isWhole: true)
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, text, file: file)
     let others = table.columns.indices.filter { !table.mapped.contains($0) }
     var newest: Int64?
     var rows: [(time: Int64, number: Int, row: Row)] = []

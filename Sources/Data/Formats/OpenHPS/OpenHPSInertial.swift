@@ -41,12 +41,12 @@ public struct OpenHPSInertial: RecordingFormat {
 
   /// Reads a file; one with only a header has no rows.
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> OpenHPSInertial {
     let map = ColumnMap(
       clock: .unixMilliseconds("TIMESTAMP"),
       values: openHPSPoint + names.map { ColumnMap.NumericColumn(.name($0), -1e6...1e6) })
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, text, file: file)
     var newest: Int64?
     var rows: [(time: Int64, value: Row)] = []
     while try table.next() {

@@ -10,8 +10,15 @@ extension OxfordSteps {
   public static func read(
     _ bytes: [UInt8], file: String, switches: [UInt8], switchFile: String
   ) throws(DocumentError) -> OxfordSteps {
+    try read(
+      ByteWindow(bytes), file: file, switches: ByteWindow(switches), switchFile: switchFile)
+  }
+
+  static func read(
+    _ text: ByteWindow, file: String, switches: ByteWindow, switchFile: String
+  ) throws(DocumentError) -> OxfordSteps {
     var report = ReadingReport<Warning>()
-    let rows = try forces(bytes, file: file, &report)
+    let rows = try forces(text, file: file, &report)
     guard let origin = rows.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }
@@ -26,9 +33,9 @@ extension OxfordSteps {
     clock: .nanoseconds(0), values: ColumnMap.NumericColumn.axes([2, 3, 4], as: "mps2"), width: 5)
 
   private static func forces(
-    _ bytes: [UInt8], file: String, _ report: inout ReadingReport<Warning>
+    _ text: ByteWindow, file: String, _ report: inout ReadingReport<Warning>
   ) throws(DocumentError) -> InertialRows {
-    var table = try MappedTable<Warning>(forceMap, bytes, file: file)
+    var table = try MappedTable<Warning>(forceMap, text, file: file)
     var rows = InertialRows()
     while try table.next() {
       guard try table.isComplete() else { continue }
@@ -49,9 +56,9 @@ extension OxfordSteps {
     ], width: 3)
 
   private static func polls(
-    _ bytes: [UInt8], file: String, origin: Int64, _ report: inout ReadingReport<Warning>
+    _ text: ByteWindow, file: String, origin: Int64, _ report: inout ReadingReport<Warning>
   ) throws(DocumentError) -> [Poll] {
-    var table = try MappedTable<Warning>(switchMap, bytes, file: file)
+    var table = try MappedTable<Warning>(switchMap, text, file: file)
     // The switches get the same repair as the accelerometer, in place of its axes.
     var rows = InertialRows()
     while try table.next() {

@@ -72,17 +72,17 @@ public struct OxfordSteps: Hashable, Sendable {
     let force = try contents(of: folder + "/accelerometer.csv")
     let switches = try contents(of: folder + "/stepcounter.csv")
     return try read(
-      force.bytes, file: force.path, switches: switches.bytes, switchFile: switches.path)
+      force.text, file: force.path, switches: switches.text, switchFile: switches.path)
   }
 
   /// The content of a file, or of the file with the extension `.gz`.
   private static func contents(
     of path: String
-  ) throws(DocumentError) -> (bytes: [UInt8], path: String) {
+  ) throws(DocumentError) -> (text: ByteWindow, path: String) {
     do throws(DocumentError) {
-      return (try readFile(path, limit: 1 << 30), path)
+      return (try ByteWindow(path: path, limit: 1 << 30), path)
     } catch {
-      guard let packed = try? readFile(path + ".gz", limit: 1 << 30) else { throw error }
+      guard let packed = try? ByteWindow(path: path + ".gz", limit: 1 << 30) else { throw error }
       return (packed, path + ".gz")
     }
   }

@@ -53,8 +53,8 @@ public struct OxfordTrace: RecordingFormat {
       && fields[4...].allSatisfy { Int($0) != nil }
   }
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> OxfordTrace {
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> OxfordTrace {
+    var table = try MappedTable<Warning>(map, text, file: file)
     var rows = InertialRows()
     var reported: [(time: Int64, steps: Int, line: Int)] = []
     while try table.next() {

@@ -1,5 +1,5 @@
 public import Documents
-import Kernel
+public import Kernel
 public import Observations
 public import Recordings
 
@@ -21,7 +21,7 @@ public struct SensorFolder: Hashable, Sendable {
   /// Start of the recording; nil without a date.
   public var start: GPSTime?
   /// Specific force (m/s²), angular rate (rad/s) and magnetic flux density (µT) in the phone's axes.
-  public var accelerometer, gyroscope, magnetometer: [InertialSample]
+  public var accelerometer, gyroscope, magnetometer: FileBackedArray<InertialSample>
   public var barometer: [PressureSample]
   /// Fixes of the phone's location services.
   public var fixes: [ReceiverFix]
@@ -72,12 +72,12 @@ public struct SensorFolder: Hashable, Sendable {
     guard let names = folderContents(folder) else {
       throw DocumentError("'\(folder)' is not a folder, or can't be read")
     }
-    var files: [(name: String, bytes: [UInt8])] = []
+    var files: [(name: String, text: ByteWindow)] = []
     let meta = (folderContents(folder + "/meta") ?? []).map { "meta/" + $0 }
     for name in names + meta where isTable(name) {
-      files.append((name, try readFile(folder + "/" + name, limit: 1 << 30)))
+      files.append((name, try ByteWindow(path: folder + "/" + name, limit: 1 << 30)))
     }
-    return try read(files, name: folder)
+    return try read(open: files, name: folder)
   }
 
   /// Reads the files of a folder from any source.
@@ -90,8 +90,15 @@ public struct SensorFolder: Hashable, Sendable {
   public static func read(
     _ files: [(name: String, bytes: [UInt8])], name: String
   ) throws(DocumentError) -> SensorFolder {
+    try read(open: files.map { ($0.name, ByteWindow($0.bytes)) }, name: name)
+  }
+
+  /// Reads the open files of a folder.
+  static func read(
+    open files: [(name: String, text: ByteWindow)], name: String
+  ) throws(DocumentError) -> SensorFolder {
     var assembler = SensorFolderAssembler(name: name)
-    for file in files { try assembler.take(file.name, file.bytes) }
+    for file in files { try assembler.take(file.name, file.text) }
     return try assembler.folder()
   }
 

@@ -18,24 +18,24 @@ struct SensorFolderAssembler {
 
   init(name: String) { self.name = name }
 
-  mutating func take(_ file: String, _ bytes: [UInt8]) throws(DocumentError) {
-    let bytes = try unpackedText(bytes, file: path(file))
+  mutating func take(_ file: String, _ text: ByteWindow) throws(DocumentError) {
+    let text = try unpackedText(text, file: path(file))
     switch SensorHeader.stem(of: file) {
-    case "time" where file.contains("meta/"): try readStarts(file, bytes)
-    case "metadata": try readMetadata(file, bytes)
+    case "time" where file.contains("meta/"): try readStarts(file, text)
+    case "metadata": try readMetadata(file, text)
     default:
       // Apps also export many tables that are not used: orientation, light, battery.
-      guard let text = try? SensorText(bytes: bytes, file: path(file)),
-        text.header.sensor(file: file) != nil
+      guard let sensors = try? SensorText(text, file: path(file)),
+        sensors.header.sensor(file: file) != nil
       else {
         unused.append(SensorFolder.Unused(file: file, reason: "it has data of no supported sensor"))
         return
       }
-      guard hasRows(bytes) else {
+      guard try hasRows(text) else {
         unused.append(SensorFolder.Unused(file: file, reason: "it has no rows"))
         return
       }
-      let table = try SensorTable.read(bytes, file: path(file))
+      let table = try SensorTable.read(text, file: path(file))
       reading.add(table.report, prefix: "\(file): ")
       tables.append((file, table))
     }
@@ -43,14 +43,23 @@ struct SensorFolderAssembler {
 
   private func path(_ file: String) -> String { name.isEmpty ? file : name + "/" + file }
 
-  private func hasRows(_ bytes: [UInt8]) -> Bool {
-    guard let end = bytes.firstIndex(of: 10) else { return false }
-    return bytes[end...].contains { $0 > 32 }
+  /// True if a line after the first has text.
+  private func hasRows(_ text: ByteWindow) throws(DocumentError) -> Bool {
+    var (window, isBehindHeader) = (text, false)
+    repeat {
+      var rest = window.bytes[...]
+      if !isBehindHeader {
+        guard let end = rest.firstIndex(of: 10) else { continue }
+        (rest, isBehindHeader) = (rest[end...], true)
+      }
+      if rest.contains(where: { $0 > 32 }) { return true }
+    } while try window.advance(to: window.bytes.count)
+    return false
   }
 
   /// Reads phyphox's `meta/time.csv`: events START and PAUSE with both clocks in s.
-  private mutating func readStarts(_ file: String, _ bytes: [UInt8]) throws(DocumentError) {
-    var table = try NamedTable(bytes, file: path(file))
+  private mutating func readStarts(_ file: String, _ text: ByteWindow) throws(DocumentError) {
+    var table = try NamedTable(text, file: path(file))
     guard let event = table.columns.firstIndex(of: "event"),
       let elapsed = table.columns.firstIndex(of: "experiment time"),
       let system = table.columns.firstIndex(of: "system time")
@@ -64,8 +73,8 @@ struct SensorFolderAssembler {
   }
 
   /// Reads Sensor Logger's `Metadata.csv`: one row of the app's state.
-  private mutating func readMetadata(_ file: String, _ bytes: [UInt8]) throws(DocumentError) {
-    guard var table = try? NamedTable(bytes, file: path(file)), (try? table.next()) == true,
+  private mutating func readMetadata(_ file: String, _ text: ByteWindow) throws(DocumentError) {
+    guard var table = try? NamedTable(text, file: path(file)), (try? table.next()) == true,
       let platform = table.columns.firstIndex(of: "platform")
     else { return }
     if let column = table.columns.firstIndex(of: "recording epoch time"),
@@ -115,12 +124,16 @@ struct SensorFolderAssembler {
       chosen[entry.table.sensor] = entry.table
       shifts[entry.table.sensor] = simTime(origin(entry), since: first) - .start
     }
-    func motion(_ sensor: SensorTable.SensorType, _ sign: Float = 1) -> [InertialSample] {
+    func motion(
+      _ sensor: SensorTable.SensorType, _ sign: Float = 1
+    ) -> FileBackedArray<InertialSample> {
       let shift = shifts[sensor] ?? .zero
-      return (chosen[sensor]?.samples ?? []).map { sample in
-        InertialSample(
-          time: sample.time + shift, x: sample.x * sign, y: sample.y * sign, z: sample.z * sign)
-      }
+      guard let samples = chosen[sensor]?.samples else { return FileBackedArray() }
+      return FileBackedArray(
+        samples.lazy.map { sample in
+          InertialSample(
+            time: sample.time + shift, x: sample.x * sign, y: sample.y * sign, z: sample.z * sign)
+        })
     }
     let sign: Float = isReversed ? -1 : 1
     var force = motion(.accelerometer, sign)
@@ -151,16 +164,16 @@ struct SensorFolderAssembler {
 
   /// Specific force as the sum of linear acceleration and gravity, at times with both readings.
   private mutating func sum(
-    _ linear: [InertialSample], _ gravity: [InertialSample]
-  ) -> [InertialSample] {
-    guard !linear.isEmpty else { return [] }
+    _ linear: FileBackedArray<InertialSample>, _ gravity: FileBackedArray<InertialSample>
+  ) -> FileBackedArray<InertialSample> {
+    var result = FileBackedArray<InertialSample>()
+    guard !linear.isEmpty else { return result }
     guard !gravity.isEmpty else {
       unused.append(
         SensorFolder.Unused(
           file: "(acceleration without gravity)", reason: "there is no table of gravity with it"))
-      return []
+      return result
     }
-    var result: [InertialSample] = []
     var index = 0
     for sample in linear {
       while index + 1 < gravity.count, gravity[index + 1].time <= sample.time { index += 1 }

@@ -1,5 +1,5 @@
 public import Documents
-import Kernel
+public import Kernel
 public import Observations
 public import Recordings
 
@@ -53,7 +53,7 @@ public struct SensorTable: RecordingFormat {
   /// Origin of all times: the first row's time by the table's clock, in ns.
   public var originNanoseconds: Int64
   /// Motion sensor readings, in m/s², rad/s or µT, in the phone's axes.
-  public var samples: [InertialSample] = []
+  public var samples = FileBackedArray<InertialSample>()
   public var pressures: [PressureSample] = []
   /// Fixes of the phone's location services.
   public var fixes: [ReceiverFix] = []
@@ -63,8 +63,8 @@ public struct SensorTable: RecordingFormat {
   /// Number of readings.
   public var count: Int { samples.count + pressures.count + fixes.count + scans.count }
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> SensorTable {
-    var reader = try SensorTableReader(bytes: try unpackedText(bytes, file: file), file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> SensorTable {
+    var reader = try SensorTableReader(unpackedText(text, file: file), file: file)
     return try reader.read()
   }
 }

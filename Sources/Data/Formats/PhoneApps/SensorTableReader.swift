@@ -12,14 +12,14 @@ struct SensorTableReader {
   private let file: String
   private var report = ReadingReport<Warning>()
 
-  init(bytes: [UInt8], file: String) throws(DocumentError) {
+  init(_ text: ByteWindow, file: String) throws(DocumentError) {
     self.file = file
-    text = try SensorText(bytes: bytes, file: file)
-    guard let sensor = text.header.sensor(file: file) else {
-      throw text.row.failure("columns of no supported sensor")
+    self.text = try SensorText(text, file: file)
+    guard let sensor = self.text.header.sensor(file: file) else {
+      throw self.text.row.failure("columns of no supported sensor")
     }
     self.sensor = sensor
-    if text.isRounded { report.note(.roundedTime, line: text.row.line) }
+    if self.text.isRounded { report.note(.roundedTime, line: self.text.row.line) }
   }
 
   /// Rejects a table with mostly duplicate times.
@@ -57,7 +57,7 @@ struct SensorTableReader {
       throw text.row.failure("no three columns of x, y and z in the header")
     }
     var scale = unitScale(text.header.columns[axes[0]].unit)
-    var raw: [RawRow] = []
+    var raw = FileBackedArray<RawRow>()
     while try text.next() {
       guard let time = text.time(), let x = text.number(axes[0]), let y = text.number(axes[1]),
         let z = text.number(axes[2])
@@ -73,7 +73,6 @@ struct SensorTableReader {
       scale = Self.gravity
     }
     var rows = InertialRows()
-    rows.reserve(raw.count)
     let factor = scale ?? 1
     for entry in raw {
       _ = rows.append(
@@ -84,7 +83,7 @@ struct SensorTableReader {
     try rows.check(quantity, file: file)
     let origin = rows.rows.first?.nanoseconds ?? 0
     var result = table(origin: origin)
-    result.samples = rows.samples(since: origin)
+    result.samples = rows.fileBackedSamples(since: origin)
     return result
   }
 
@@ -122,7 +121,7 @@ struct SensorTableReader {
   }
 
   /// True if the median magnitude is about 1, too small for m/s².
-  private func isInGravities(_ rows: [RawRow]) -> Bool {
+  private func isInGravities(_ rows: FileBackedArray<RawRow>) -> Bool {
     // Tests the median of the squares by counting, which is faster than sorting.
     var (below, upTo) = (0, 0)
     for row in rows {
@@ -134,7 +133,7 @@ struct SensorTableReader {
   }
 
   /// A motion row as read.
-  private struct RawRow {
+  private struct RawRow: BitwiseCopyable {
     var time: Int64
     var x, y, z: Double
     var line: Int32

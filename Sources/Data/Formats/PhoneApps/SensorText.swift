@@ -19,10 +19,10 @@ struct SensorText {
   private(set) var isRounded = false
   private(set) var clock = SensorTable.TimeOrigin.elapsed
 
-  init(bytes: [UInt8], file: String) throws(DocumentError) {
-    separator = Self.separator(bytes)
+  init(_ text: ByteWindow, file: String) throws(DocumentError) {
+    separator = Self.separator(text.bytes)
     row = SeparatedText(
-      bytes: bytes, file: file,
+      text, file: file,
       layout: SeparatedText.Layout(separator: separator, hasQuotes: true))
     guard try row.next() else {
       throw DocumentError(

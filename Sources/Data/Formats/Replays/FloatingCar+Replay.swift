@@ -12,10 +12,10 @@ extension ReplayFormat {
     begins: { $0.names("id", "time", "geometry") },
     parts: { tree, file in
       let title = tree.title(file)
-      let bytes = try tree.bytes(file)
-      let content = try FloatingCarTracks.read(bytes, file: title)
+      let text = try tree.open(file)
+      let content = try FloatingCarTracks.read(text, file: title)
       var hash = SHA256()
-      hash.update(bytes)
+      try hash.update(text)
       let beside = try FloatingCarBeside(tree, folder: folder(of: file), hash: &hash)
       let digest = hash.digest().shortDigest
       // Remarks on roads and routes are added once, to the first track.
@@ -57,17 +57,17 @@ struct FloatingCarBeside: Sendable {
       let file = folder + name
       let probe = FileProbe(file, in: tree)
       if Self.isRoutes(probe) {
-        let bytes = try tree.bytes(file)
-        hash.update(bytes)
-        let content = try FloatingCarRoutes.read(bytes, file: tree.title(file))
+        let text = try tree.open(file)
+        try hash.update(text)
+        let content = try FloatingCarRoutes.read(text, file: tree.title(file))
         for route in content.routes where routes[route.id] == nil {
           routes[route.id] = route.trueRoute
         }
         routeReports.append((name, content.report))
       } else if Self.isRoads(probe), map == nil {
-        let bytes = try tree.bytes(file)
-        hash.update(bytes)
-        let content = try FloatingCarNetwork.read(bytes, file: tree.title(file))
+        let text = try tree.open(file)
+        try hash.update(text)
+        let content = try FloatingCarNetwork.read(text, file: tree.title(file))
         map = try content.map(name: FileProbe.plain(name))
         roadReport = content.report
         note =

@@ -36,12 +36,12 @@ extension ReplayFormat {
     _ tree: RecordingTree, _ file: String, _ device: String, as format: String
   ) throws -> ReadRecording {
     let (title, folder) = (tree.title(file), folder(of: file))
-    let bytes = try tree.bytes(file)
+    let text = try tree.open(file)
     let isTable = FileProbe(file, in: tree).firstLine.hasPrefix("MessageType,")
     let sensors = isTable ? tree.find(folder + "device_imu.csv") : nil
     let content = try GNSSLoggerRecording.read(
-      bytes, file: title,
-      sensors: sensors.map { (try tree.bytes($0), tree.title($0)) })
+      text, file: title,
+      sensors: sensors.map { (try tree.open($0), tree.title($0)) })
     var assembly = RecordingAssembly()
     assembly.gpsStart = content.start
     assembly.add(accelerometer: content.accelerometer)
@@ -51,7 +51,7 @@ extension ReplayFormat {
     var notes: [String] = []
     if let table = GSDCTables.truth(of: file, in: tree) {
       assembly.truth =
-        try GSDCTables.truth(tree.bytes(table), file: tree.title(table), since: content.start) ?? []
+        try GSDCTables.truth(tree.open(table), file: tree.title(table), since: content.start) ?? []
     }
     // Messages precede the epoch of equal time that needs them.
     if !content.epochs.isEmpty {
@@ -78,7 +78,7 @@ extension ReplayFormat {
     _ assembly: inout RecordingAssembly
   ) throws -> String {
     guard let table = GSDCTables.satellites(of: file, in: tree),
-      let reported = try GSDCSatellites.read(tree.bytes(table), file: tree.title(table))
+      let reported = try GSDCSatellites.read(tree.open(table), file: tree.title(table))
     else { return NavigationBeside.none }
     // The log's own fix is accurate enough for the atmosphere; the truth must not be used, so without a fix
     // there is no ionosphere.
@@ -100,7 +100,7 @@ extension ReplayFormat {
       let folder = folder(of: file)
       let navigation = NavigationBeside(tree, folder: folder)
       let content = try RinexObservations.read(
-        tree.bytes(file), file: title, glonassChannels: navigation.glonassChannels)
+        tree.open(file), file: title, glonassChannels: navigation.glonassChannels)
       var assembly = RecordingAssembly()
       assembly.gpsStart = content.start
       if let last = content.epochs.last { assembly.extend(to: last.time) }

@@ -36,7 +36,7 @@ extension ReplayFormat {
     },
     read: { tree, file, device in
       let title = tree.title(file)
-      let content = try SensorFolder.read([(file, tree.bytes(file))], name: tree.path)
+      let content = try SensorFolder.read(open: [(file, tree.open(file))], name: tree.path)
       return phoneRecording(content, device, source: "phyphox " + title)
     })
 
@@ -73,15 +73,15 @@ extension ReplayFormat {
     let folder = folder(of: file)
     let names = tree.names(in: String(folder.dropLast()))
     let meta = tree.names(in: folder + "meta").map { "meta/" + $0 }
-    var files: [(name: String, bytes: [UInt8])] = []
+    var files: [(name: String, text: ByteWindow)] = []
     for name in (names + meta).sorted() where SensorFolder.isTable(name) {
       let isPaper = name.hasPrefix("meta/") || name.lowercased().hasPrefix("metadata.")
       guard isPaper || folder + name == file || isOfApp(FileProbe(folder + name, in: tree))
       else { continue }
-      files.append((name, try tree.bytes(folder + name)))
+      files.append((name, try tree.open(folder + name)))
     }
     let title = folder.isEmpty ? tree.path : tree.title(String(folder.dropLast()))
-    let content = try SensorFolder.read(files, name: title)
+    let content = try SensorFolder.read(open: files, name: title)
     return phoneRecording(content, device, source: app + " " + title)
   }
 

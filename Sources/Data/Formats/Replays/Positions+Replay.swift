@@ -14,13 +14,11 @@ extension ReplayFormat {
     },
     read: { tree, file, device in
       let title = tree.title(file)
-      let bytes = try tree.bytes(file)
-      let content = try NMEARecording.read(bytes, file: title)
+      let content = try NMEARecording.read(tree.open(file), file: title)
       var made = ReadRecording(
         content.recording(device: device), warnings: WarningCounts(content.report))
       // A position uses several sentences, each of which can be damaged.
-      let sentences = try Gzip.unpacked(bytes, name: title).count { $0 == UInt8(ascii: "$") }
-      made.rows = max(0, sentences - made.warnings.dropped)
+      made.rows = max(0, content.sentenceCount - made.warnings.dropped)
       let reference = ReferenceTrack(
         beside: file, tree, folder: folder(of: file), from: content.start,
         until: made.recording.header.endTime, isDated: content.report.count(of: .noDate) == 0)
@@ -51,7 +49,7 @@ extension ReplayFormat {
     "gpx", "GPX 1.0 and 1.1: tracks, routes and waypoints",
     begins: { $0.head.contains("<gpx") },
     read: { tree, file, device in
-      let content = try GPXFile.read(tree.bytes(file), file: tree.title(file))
+      let content = try GPXFile.read(tree.open(file), file: tree.title(file))
       return track(content.recording(device: device), WarningCounts(content.report))
     })
 
@@ -60,7 +58,7 @@ extension ReplayFormat {
     "kml", "KML and KMZ: gx:Track, and Placemarks with TimeStamp and Point",
     begins: { $0.head.contains("<kml") },
     read: { tree, file, device in
-      let content = try KMLFile.read(tree.bytes(file), file: tree.title(file))
+      let content = try KMLFile.read(tree.open(file), file: tree.title(file))
       return track(content.recording(device: device), WarningCounts(content.report))
     })
 
@@ -80,7 +78,7 @@ extension ReplayFormat {
     "fit", "FIT: recordings of sports watches and bicycle computers, with their pauses",
     begins: { $0.name.lowercased().hasSuffix(".fit") },
     read: { tree, file, device in
-      let content = try FITFile.read(tree.bytes(file), file: tree.title(file))
+      let content = try FITFile.read(tree.open(file), file: tree.title(file))
       var made = ReadRecording(
         content.recording(device: device), warnings: WarningCounts(content.report))
       Workout.add(to: &made)
@@ -136,12 +134,5 @@ extension ReplayFormat {
       [change(pause.start, .paused)]
         + (pause.resumedBy == .auto ? [change(pause.end, .resumed)] : [])
     }
-  }
-}
-
-extension Gzip {
-  /// The bytes, decompressed if they are gzipped.
-  static func unpacked(_ bytes: [UInt8], name: String) throws -> [UInt8] {
-    isGzip(bytes) ? try decompress(bytes, name: name) : bytes
   }
 }

@@ -37,8 +37,8 @@ struct ReferenceTrack {
     for name in tree.names(in: String(folder.dropLast())) where folder + name != own {
       let file = folder + name
       guard Self.isNamed(name), ReplayFormat.hasSentences(FileProbe(file, in: tree).head),
-        let bytes = try? tree.bytes(file),
-        let content = try? NMEARecording.read(bytes, file: tree.title(file))
+        let text = try? tree.open(file),
+        let content = try? NMEARecording.read(text, file: tree.title(file))
       else { continue }
       let truth = Self.truth(of: content, since: start, until: end, isDated: isDated)
       if truth.count > best?.truth.count ?? 0 { best = (name, truth) }
@@ -53,7 +53,7 @@ struct ReferenceTrack {
   ) -> [TruthSample] {
     let offset = SimDuration(
       seconds: content.secondsLater(than: start, byDate: isDated))
-    return content.fixes.compactMap { fix in
+    return content.epochs.lazy.compactMap(\.fix).compactMap { fix in
       let time = fix.time + offset
       guard time >= .start - margin, time <= end + margin else { return nil }
       var sample = TruthSample.place(fix.coordinate, at: time)

@@ -41,7 +41,7 @@ struct ReplayDraft {
   var folder: String { ReplayFormat.folder(of: file) }
 
   func read<Format: RecordingFormat>(_ file: String) throws(DocumentError) -> Format {
-    try Format.read(tree.bytes(file), file: tree.title(file))
+    try Format.read(tree.open(file), file: tree.title(file))
   }
 
   /// Marks the ground truth as unknown after its last sample.

@@ -11,7 +11,7 @@ extension OxfordSteps: ReplayContent {
       throw DocumentError("'\(tree.title(draft.folder))' has no stepcounter.csv")
     }
     return try read(
-      tree.bytes(draft.file), file: draft.title, switches: tree.bytes(switches),
+      tree.open(draft.file), file: draft.title, switches: tree.open(switches),
       switchFile: tree.title(switches))
   }
 

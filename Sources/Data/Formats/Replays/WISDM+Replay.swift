@@ -14,7 +14,7 @@ struct WISDMPair: ReplayContent {
   static func read(_ draft: ReplayDraft) throws -> WISDMPair {
     let (tree, file) = (draft.tree, draft.file)
     func content(_ file: String, _ sensor: WISDM.WISDMSensor) throws(DocumentError) -> WISDM {
-      try WISDM.read(tree.bytes(file), file: tree.title(file), sensor: sensor)
+      try WISDM.read(tree.open(file), file: tree.title(file), sensor: sensor)
     }
     let isGyroscope = file.contains("gyro")
     let other = isGyroscope ? nil : tree.find(counterpart(file, from: "accel", to: "gyro"))

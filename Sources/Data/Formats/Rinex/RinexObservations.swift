@@ -46,21 +46,21 @@ public struct RinexObservations: RecordingFormat {
   /// infinite for missing values. Times of GLONASS and BeiDou files are converted to GPS time.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
+  ///   - text: The file.
   ///   - file: Name in messages.
   /// - Returns: The epochs, with a report of skipped or assumed data.
   /// - Throws: An error for an unsupported version or file type, a header without an end or without
   ///   observation types, a file without epochs.
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> RinexObservations {
-    try read(bytes, file: file, glonassChannels: [:])
+    try read(text, file: file, glonassChannels: [:])
   }
 
   /// Reads an observation file that may lack the GLONASS frequency channels.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
+  ///   - text: The file.
   ///   - file: Name in messages.
   ///   - glonassChannels: Channels by slot, for files that lack them; without either, the usual channels
   ///     are assumed and counted.
@@ -68,10 +68,10 @@ public struct RinexObservations: RecordingFormat {
   /// - Throws: An error for an unsupported version or file type, a header without an end or without
   ///   observation types, a file without epochs.
   public static func read(
-    _ bytes: [UInt8], file: String, glonassChannels: [Int: Int]
+    _ text: ByteWindow, file: String, glonassChannels: [Int: Int]
   ) throws(DocumentError) -> RinexObservations {
     var reader = RinexObservationReader(
-      text: ColumnText(bytes: try unpackedText(bytes, file: file), file: file),
+      text: ColumnText(bytes: try unpackedText(text, file: file).contents(), file: file),
       channels: glonassChannels)
     return try reader.read()
   }

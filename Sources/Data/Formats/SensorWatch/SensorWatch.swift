@@ -63,8 +63,8 @@ public struct SensorWatch: RecordingFormat {
     path.split(separator: "/").last?.contains("walking") ?? false
   }
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> SensorWatch {
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> SensorWatch {
+    var table = try MappedTable<Warning>(map, text, file: file)
     let stepsColumn = try table.place(of: "Steps")
     let settingsColumn = table.columns.firstIndex(of: "Header")
     var rows = InertialRows()

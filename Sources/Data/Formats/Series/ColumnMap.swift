@@ -95,16 +95,16 @@ struct MappedTable<Warning: TableWarning> {
   private var count: Int64 = -1
   private let width: Int
 
-  init(_ map: ColumnMap, _ bytes: [UInt8], file: String) throws(DocumentError) {
+  init(_ map: ColumnMap, _ text: ByteWindow, file: String) throws(DocumentError) {
     self.map = map
     if let width = map.width {
       self.width = width
       columns = []
       row = SeparatedText(
-        bytes: try unpackedText(bytes, file: file), file: file,
+        try unpackedText(text, file: file), file: file,
         layout: SeparatedText.Layout(separator: UInt8(ascii: ","), recordEnd: map.rowEnd))
     } else {
-      let table = try NamedTable(bytes, file: file)
+      let table = try NamedTable(text, file: file)
       (row, columns, width) = (table.row, table.columns, table.columns.count)
     }
     switch map.clock {

@@ -5,9 +5,9 @@ import Recordings
 
 extension SmartphoneWatch {
   public static func read(
-    _ bytes: [UInt8], file: String
+    _ text: ByteWindow, file: String
   ) throws(DocumentError) -> SmartphoneWatch {
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, text, file: file)
     let labelColumn = try table.place(of: "label")
     let labels =
       "a label, one of " + Activity.allCases.map(\.rawValue).joined(separator: ", ")

@@ -12,9 +12,9 @@ struct NamedTable {
   private(set) var columns: [String] = []
 
   /// Opens a table and parses its header.
-  init(_ bytes: [UInt8], file: String) throws(DocumentError) {
+  init(_ text: ByteWindow, file: String) throws(DocumentError) {
     row = SeparatedText(
-      bytes: try unpackedText(bytes, file: file), file: file,
+      try unpackedText(text, file: file), file: file,
       layout: SeparatedText.Layout(separator: UInt8(ascii: ","), hasQuotes: true))
     guard try row.next() else {
       throw DocumentError(

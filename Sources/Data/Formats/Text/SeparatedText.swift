@@ -4,7 +4,8 @@ import Recordings
 /// A splitter of text into records and fields, without a string for each field.
 ///
 /// All logs and tables use it: with or without quotes, with any one-byte separator. Records end in LF,
-/// CRLF or CR; empty ones and a byte order mark are skipped. ``NamedTable`` adds column names.
+/// CRLF or CR; empty ones and a byte order mark are skipped. ``NamedTable`` adds column names. A window of the
+/// text is in memory, which holds at least the current record.
 package struct SeparatedText: Sendable {
   /// Separators and quoting of a text.
   package struct Layout: Sendable {
@@ -30,7 +31,9 @@ package struct SeparatedText: Sendable {
   /// Max fields of a record, above that of any format; further fields are ignored.
   static let maxFields = 4096
 
-  let bytes: [UInt8]
+  /// The text in the window.
+  private(set) var bytes: [UInt8]
+  private var window: ByteWindow
   let file: String
   /// Line number of the current record's start, from 1.
   package private(set) var line = 0
@@ -41,16 +44,23 @@ package struct SeparatedText: Sendable {
   private var rest: [TextField] = []
   private var position: Int
   private var nextLine = 1
-  /// Offset of the current record's line.
+  /// Offset of the current record's line, or of its part in the window.
   private var lineStart = 0
   private var nextLineStart: Int
+  /// Number of columns of that line before the window.
+  private var columnsBefore = 0
   private var mark: WorkMark
 
   package init(bytes: [UInt8], file: String, layout: Layout) {
-    self.bytes = bytes
+    self.init(ByteWindow(bytes), file: file, layout: layout)
+  }
+
+  package init(_ window: ByteWindow, file: String, layout: Layout) {
+    self.window = window
+    bytes = window.bytes
     self.file = file
     self.layout = layout
-    mark = WorkMark(reading: file, count: bytes.count)
+    mark = WorkMark(reading: file, count: window.size)
     position = startOfText(bytes)
     nextLineStart = position
   }
@@ -66,15 +76,47 @@ package struct SeparatedText: Sendable {
       rest = []
       return true
     }
-    while position < bytes.count {
+    while try hasMore() {
+      if nextLine != line { columnsBefore = 0 }
       (line, lineStart) = (nextLine, nextLineStart)
-      mark.pass(position)
-      if !splitByWords() {
-        if layout.hasQuotes { try splitQuoted() } else { split() }
+      mark.pass(window.offset + position)
+      var start = position
+      try splitRecord()
+      // A record that ends with the window may continue behind it.
+      while position == bytes.count, !window.isAtEnd {
+        (nextLine, nextLineStart) = (line, lineStart)
+        if try advance(to: start) { start = 0 }
+        position = start
+        lineStart = nextLineStart
+        try splitRecord()
       }
       if fields.count > 1 || (fields.count == 1 && fields[0].width > 0) { return true }
     }
     return false
+  }
+
+  private mutating func hasMore() throws(DocumentError) -> Bool {
+    if position < bytes.count { return true }
+    if nextLine != line { columnsBefore = 0 }
+    guard try advance(to: position) else { return false }
+    position = 0
+    return true
+  }
+
+  /// Moves the window; false without effect at the end of the file.
+  private mutating func advance(to start: Int) throws(DocumentError) -> Bool {
+    let cut = nextLineStart..<max(nextLineStart, start)
+    let columns = bytes[cut].count(where: isStartOfCharacter)
+    guard try window.advance(to: start) else { return false }
+    bytes = window.bytes
+    columnsBefore += columns
+    nextLineStart = max(0, nextLineStart - start)
+    return true
+  }
+
+  private mutating func splitRecord() throws(DocumentError) {
+    guard !splitByWords() else { return }
+    if layout.hasQuotes { try splitQuoted() } else { split() }
   }
 
   /// Ends the current record before a byte within one of its fields; the next record begins there.
@@ -97,7 +139,9 @@ package struct SeparatedText: Sendable {
   /// Position of a field of the current record; of the record's end for a missing field.
   func place(_ index: Int) -> SourcePosition {
     let offset = index < fields.count ? fields[index].start : fields.all.last?.end ?? lineStart
-    return sourcePosition(bytes, lineStart: lineStart, offset: offset, file: file, line: line)
+    return sourcePosition(
+      bytes, lineStart: lineStart, columnsBefore: columnsBefore, offset: offset, file: file,
+      line: line)
   }
 
   /// An error at a field of the current record, or about the file before the first record.
@@ -176,6 +220,8 @@ package struct SeparatedText: Sendable {
     var index = start
     while true {
       guard index < bytes.count else {
+        position = bytes.count
+        if !window.isAtEnd { return }
         throw failure("a quote that never closes", field: fields.count)
       }
       if bytes[index] == UInt8(ascii: "\"") {

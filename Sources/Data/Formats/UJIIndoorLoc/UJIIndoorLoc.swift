@@ -67,8 +67,8 @@ public struct UJIIndoorLoc: RecordingFormat {
     allReadings[row.readings.clamped(to: allReadings.indices)]
   }
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIIndoorLoc {
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> UJIIndoorLoc {
+    var table = try MappedTable<Warning>(map, text, file: file)
     let columns = table.columns.indices.filter { table.columns[$0].hasPrefix("WAP") }
     var rows: [(seconds: Int64, row: Row)] = []
     var readings: [Reading] = []

@@ -46,9 +46,9 @@ public struct UJIMagnetic: RecordingFormat {
   public var segments: [Segment]
   public var report: ReadingReport<Warning>
 
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIMagnetic {
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> UJIMagnetic {
     var text = SeparatedText(
-      bytes: try unpackedText(bytes, file: file), file: file,
+      try unpackedText(text, file: file), file: file,
       layout: SeparatedText.Layout(separator: UInt8(ascii: " "), skipsEmptyFields: true))
     var reader = Reader()
     while try text.next() {

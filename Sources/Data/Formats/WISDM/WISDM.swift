@@ -55,22 +55,22 @@ public struct WISDM: RecordingFormat {
   /// Reads an accelerometer file, gzipped or not.
   ///
   /// - Throws: The fault and its position.
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> WISDM {
-    try read(bytes, file: file, sensor: .accelerometer)
+  public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> WISDM {
+    try read(text, file: file, sensor: .accelerometer)
   }
 
   /// Reads a file of either sensor, gzipped or not; the sensor determines the valid range.
   ///
   /// - Throws: The fault and its position.
   public static func read(
-    _ bytes: [UInt8], file: String, sensor: WISDMSensor
+    _ text: ByteWindow, file: String, sensor: WISDMSensor
   ) throws(DocumentError) -> WISDM {
     let map = ColumnMap(
       clock: .nanoseconds(2),
       values: ColumnMap.NumericColumn.axes(
         [3, 4, 5], as: sensor == .accelerometer ? "mps2" : "radps"), width: 6,
       rowEnd: UInt8(ascii: ";"))
-    var table = try MappedTable<Warning>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, text, file: file)
     var reader = Reader(file: file, sensor: sensor)
     while try table.next() { try reader.take(&table) }
     reader.report.add(table.report)

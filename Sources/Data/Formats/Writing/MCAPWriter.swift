@@ -9,7 +9,7 @@ public enum MCAPWriter {
   /// Encodes a recording: tracks as `foxglove.LocationFix`, sensor data as JSON with the names and units of
   /// a recording's own columns.
   ///
-  /// Channels are `/truth`, `/phone/fix` (fixes of a receiver), `/told/fix` (fixes delivered by the stack
+  /// Channels are `/truth`, `/phone/fix` (fixes of a receiver), `/reported/fix` (fixes delivered by the stack
   /// under test) and one for each kind of sensor or radio; channels without a message are omitted. Each
   /// sample of a motion sensor is a separate message. Times are Unix times if the recording has a date, and
   /// otherwise count from its start. The publish time is the item's own; the log time is equal, except that
@@ -54,7 +54,7 @@ public enum MCAPWriter {
   /// The channels with messages.
   private static func streams(of recording: Recording) -> [MCAPStream] {
     let tracks: [(topic: String, kind: Recording.TrackKind)] = [
-      ("/truth", .truth), ("/phone/fix", .sensed), ("/told/fix", .reported),
+      ("/truth", .truth), ("/phone/fix", .sensed), ("/reported/fix", .reported),
     ]
     let located = tracks.map { track in
       MCAPStream(

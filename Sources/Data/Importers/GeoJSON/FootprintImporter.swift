@@ -51,7 +51,8 @@ struct FootprintImporter {
       }
     }
     guard let bounds = geoBounds(features) else {
-      throw DocumentError("\(brief(path, limit: 200)): there is no footprint in it")
+      throw DocumentError(
+        "\(brief(path, limit: 200)): there is no footprint in it" + reasonForNone)
     }
     let frame = try ImportFrame(origin: options.box?.center ?? bounds.middle, options: options)
     var site = SiteDraft(name: options.name ?? fileStem(path), frame: frame)
@@ -69,7 +70,8 @@ struct FootprintImporter {
       }
     }
     guard !site.buildings.isEmpty else {
-      throw DocumentError("\(brief(path, limit: 200)): none of its footprints is usable")
+      throw DocumentError(
+        "\(brief(path, limit: 200)): none of its footprints is usable" + reasonForNone)
     }
     for building in site.buildings where !building.name.isEmpty {
       site.addPlace(
@@ -79,6 +81,12 @@ struct FootprintImporter {
     return ImportedVenue(
       venue: venue, report: report,
       notes: ["Building footprints from \(splitPath(path).name)."])
+  }
+
+  /// The first reason why a feature was left out, as the end of an error.
+  private var reasonForNone: String {
+    let left = report.entries.first { $0.fate == .left }
+    return left.map { "; left out: \($0.count) \($0.what) (\($0.why))" } ?? ""
   }
 
   private mutating func add(_ feature: GeoFeature, to site: inout SiteDraft) {

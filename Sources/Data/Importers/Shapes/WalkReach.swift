@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Maps
 
 /// Measures the walkable area of a draft: a flood fill over cells of 10 cm, bounded by walls, from the
@@ -48,9 +49,9 @@ struct WalkReach {
     }
     levels = drafts.indices.map { number in
       let draft = drafts[number]
+      let areas = grids[number].areas
       return LevelReach(
-        key: draft.key, floorArea: grids[number].area(ofReachedOnly: false),
-        reachedArea: grids[number].area(ofReachedOnly: true),
+        key: draft.key, floorArea: areas.floor, reachedArea: areas.reached,
         units: draft.units.map { unit in
           // Lifts are entered from the area before their doors, so they are not tested.
           unit.kind.isWalkable && unit.kind != .lift && unit.isPublic && grids[number].isMeasured
@@ -187,34 +188,77 @@ private struct WalkGrid {
       }),
       cells[start] == CellState.free
     else { return false }
-    cells[start] = CellState.reached
-    var open = [start]
-    while let cell = open.popLast() {
-      let column = cell % columns
-      for (isInside, next) in [
-        (column > 0, cell - 1), (column < columns - 1, cell + 1), (cell >= columns, cell - columns),
-        (cell < columns * (rows - 1), cell + columns),
-      ] where isInside && cells[next] == CellState.free {
-        cells[next] = CellState.reached
-        open.append(next)
-      }
+    cells.withUnsafeMutableBufferPointer { [columns] in
+      Self.flood($0, columns: columns, from: start)
     }
     return true
   }
 
-  func area(ofReachedOnly isReachedOnly: Bool) -> Double {
-    let count = cells.count { $0 == CellState.reached || (!isReachedOnly && $0 == CellState.free) }
-    return Double(count) * size * size
+  /// Floods row by row: a run of free cells at a time, then the runs above and below it.
+  private static func flood(
+    _ cells: UnsafeMutableBufferPointer<UInt8>, columns: Int, from start: Int
+  ) {
+    let (free, reached) = (CellState.free, CellState.reached)
+    var open = [start]
+    while let cell = open.popLast() {
+      guard cells[cell] == free else { continue }
+      let rowStart = cell / columns * columns
+      var (low, high) = (cell, cell)
+      while low > rowStart, cells[low - 1] == free { low -= 1 }
+      while high < rowStart + columns - 1, cells[high + 1] == free { high += 1 }
+      var index = low
+      while index <= high {
+        cells[index] = reached
+        index += 1
+      }
+      for step in [-columns, columns] where low + step >= 0 && high + step < cells.count {
+        var isOpen = false
+        index = low + step
+        while index <= high + step {
+          let isFree = cells[index] == free
+          if isFree, !isOpen { open.append(index) }
+          isOpen = isFree
+          index += 1
+        }
+      }
+    }
+  }
+
+  /// The walkable floor, and its reached part, in m².
+  var areas: (floor: Double, reached: Double) {
+    var (freeCount, reachedCount) = (0, 0)
+    let (free, reached) = (CellState.free, CellState.reached)
+    cells.withUnsafeBufferPointer { cells in
+      var index = 0
+      while index < cells.count {
+        let cell = cells[index]
+        if cell == free { freeCount += 1 }
+        if cell == reached { reachedCount += 1 }
+        index += 1
+      }
+    }
+    return (
+      Double(freeCount + reachedCount) * size * size, Double(reachedCount) * size * size
+    )
   }
 
   func reaches(_ shape: Polygon) -> Bool {
     let (low, high) = (shape.bounds.minimum, shape.bounds.maximum)
-    for row in (row(low.y)..<row(high.y) + 1).clamped(to: 0..<rows) {
-      for column in (column(low.x)..<column(high.x) + 1).clamped(to: 0..<columns) {
-        let index = row * columns + column
-        if cells[index] == CellState.reached, shape.contains(centre(index)) { return true }
+    let wide = (column(low.x)..<column(high.x) + 1).clamped(to: 0..<columns)
+    return cells.withUnsafeBytes { cells in
+      guard let start = cells.baseAddress else { return false }
+      for row in (row(low.y)..<row(high.y) + 1).clamped(to: 0..<rows) {
+        let end = row * columns + wide.upperBound
+        var index = row * columns + wide.lowerBound
+        while index < end,
+          let found = memchr(start + index, Int32(CellState.reached), end - index)
+        {
+          index = start.distance(to: found)
+          if shape.contains(centre(index)) { return true }
+          index += 1
+        }
       }
+      return false
     }
-    return false
   }
 }

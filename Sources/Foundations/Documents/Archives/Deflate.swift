@@ -19,10 +19,10 @@ enum InflateFailure: Error {
 }
 
 /// Max number of bytes per zlib call: it counts in 32 bits.
-private let largestChunk = 1 << 30
+let largestChunk = 1 << 30
 
 /// Returns memory for zlib's state, which refers to itself and must not move.
-private func zeroedStream() -> UnsafeMutablePointer<z_stream> {
+func zeroedStream() -> UnsafeMutablePointer<z_stream> {
   let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   stream.initialize(to: z_stream())
   return stream
@@ -131,7 +131,7 @@ func inflated(
 }
 
 /// Runs one zlib step from `input` at `read` to `output` at `written`, and advances both.
-private func step(
+func step(
   _ stream: UnsafeMutablePointer<z_stream>, _ input: UnsafeBufferPointer<UInt8>, _ read: inout Int,
   _ offered: Int, _ output: inout [UInt8], _ written: inout Int, _ capacity: Int,
   _ body: (UnsafeMutablePointer<z_stream>) -> Int32

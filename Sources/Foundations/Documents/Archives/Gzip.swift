@@ -44,6 +44,35 @@ public enum Gzip {
     return result
   }
 
+  /// A window over the contents of a gzip file; many are in a temporary file.
+  ///
+  /// The whole file is unpacked and verified, as by ``decompress(_:name:limits:)``.
+  ///
+  /// - Throws: ``ArchiveError``, or ``DocumentError`` if the file can't be read.
+  public static func decompress(
+    _ window: ByteWindow, name: String, limits: ArchiveLimits = ArchiveLimits()
+  ) throws -> ByteWindow {
+    let limit = min(limits.entrySize, max(limits.ratioFloor, limits.allowed(from: window.size)))
+    var input = try window.rewound()
+    guard isGzip(input.bytes) else { throw ArchiveError(archive: name, problem: .notAnArchive) }
+    var output = UnpackedBytes()
+    var position = 0
+    repeat {
+      // The magic number of another member may cross the window's end.
+      if input.bytes.count - position < 2, try input.advance(to: position) { position = 0 }
+      guard isGzip(input.bytes[position...]) else {
+        throw ArchiveError(archive: name, problem: .corrupt("other bytes follow the data"))
+      }
+      do {
+        try inflate(&input, from: &position, format: .gzip, limit: limit, to: &output)
+      } catch let failure as InflateFailure {
+        throw ArchiveError(archive: name, problem: failure.problem(limit: limit))
+      }
+      if position == input.bytes.count, try input.advance(to: position) { position = 0 }
+    } while position < input.bytes.count
+    return try output.window()
+  }
+
   /// Returns the first bytes of a gzip file's contents; empty if they can't be unpacked.
   ///
   /// Unpacks no more than `count` bytes.

@@ -77,6 +77,38 @@ public struct ZipArchive: Sendable {
     return output
   }
 
+  /// A window over the contents of the file `name`, with length and checksum verified; many bytes are in a
+  /// temporary file.
+  ///
+  /// - Throws: ``ArchiveError``, or ``DocumentError`` if the temporary file can't be read.
+  public func window(of name: String) throws -> ByteWindow {
+    guard let entry = self[name], entry.isDeflated, !entry.isDirectory else {
+      return ByteWindow(try contents(of: name))
+    }
+    func failure(_ problem: ArchiveError.Problem) -> ArchiveError {
+      ArchiveError(archive: self.name, entry: name, problem: problem)
+    }
+    let end = entry.dataOffset + entry.compressedSize
+    var input = ByteWindow(Array(bytes[entry.dataOffset..<end]))
+    var output = UnpackedBytes()
+    var consumed = 0
+    do {
+      try inflate(&input, from: &consumed, format: .bare, limit: entry.size, to: &output)
+    } catch InflateFailure.tooLarge {
+      throw failure(.corrupt("its size is not the one recorded"))
+    } catch let problem as InflateFailure {
+      throw failure(problem.problem(limit: entry.size))
+    }
+    guard consumed == entry.compressedSize else {
+      throw failure(.corrupt("its compressed data end early"))
+    }
+    guard output.count == entry.size else {
+      throw failure(.corrupt("its size is not the one recorded"))
+    }
+    guard output.checksum == entry.checksum else { throw failure(.checksumMismatch) }
+    return try output.window()
+  }
+
   private func unpack(_ entry: Entry) throws(ArchiveError) -> [UInt8] {
     let data = bytes[entry.dataOffset..<entry.dataOffset + entry.compressedSize]
     guard entry.isDeflated else { return Array(data) }

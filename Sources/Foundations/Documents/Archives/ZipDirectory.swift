@@ -44,6 +44,7 @@ struct ZipDirectory {
   /// Finds the directory by the record at the end of the file.
   private func findDirectory() throws(ArchiveError) -> Extent {
     guard let end = findDirectoryEnd() else {
+      guard !hasEarlierEnd else { throw failure(.corrupt("other bytes follow its end")) }
       let isZip = file.uint32(at: 0) == ZipFormat.localHeader
       throw failure(isZip ? .truncated : .notAnArchive)
     }
@@ -76,6 +77,18 @@ struct ZipDirectory {
       return offset
     }
     return nil
+  }
+
+  /// True if there is an end record that isn't at the end of the file.
+  private var hasEarlierEnd: Bool {
+    let last = file.bytes.count - ZipFormat.directoryEndSize
+    return last >= 0
+      && stride(from: last, through: max(0, last - 0xFFFF), by: -1).contains { offset in
+        guard file.uint32(at: offset) == ZipFormat.directoryEnd,
+          let size = file.uint32(at: offset + 12), let start = file.uint32(at: offset + 16)
+        else { return false }
+        return start + size == offset
+      }
   }
 
   private func zip64Extent(_ locator: Int) throws(ArchiveError) -> Extent {

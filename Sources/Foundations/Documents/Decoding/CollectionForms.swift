@@ -11,13 +11,23 @@ public struct ObjectForm<Object: DocumentObject>: DocumentForm {
 
   public func read(_ node: Node, in context: DecodingContext) -> Object? {
     guard node.kind == .mapping else {
-      context.reportMismatch(expected: expectation, at: node)
+      // The text of a whole file of another kind may be secret.
+      if node.isDocument, node.foundText.hasPrefix("text ") {
+        context.report(Diagnostic.textMessage, at: node)
+      } else {
+        context.reportMismatch(expected: expectation, at: node)
+      }
       return nil
     }
-    let before = context.errorCount
+    let (before, inconsistencies) = (context.errorCount, context.inconsistencies)
     var reader = ObjectReader(node, in: context)
     let object = Object(from: &reader)
     reader.finish()
+    if context.keepsReadable {
+      let isConsistent = context.inconsistencies == inconsistencies
+      context.inconsistencies = inconsistencies
+      return reader.isIncomplete || !isConsistent ? nil : object
+    }
     return context.errorCount == before ? object : nil
   }
 
@@ -64,6 +74,7 @@ public struct ListForm<Element: DocumentForm>: DocumentForm {
     for child in node.elements {
       if let value = element.read(child, in: context) { result.append(value) }
     }
+    if context.keepsReadable { return count.contains(result.count) ? result : nil }
     return context.errorCount == before ? result : nil
   }
 
@@ -115,7 +126,7 @@ public struct DictionaryForm<Element: DocumentForm>: DocumentForm {
       guard let value = element.read(child, in: context) else { continue }
       result.append(NamedEntry(name: key.text ?? "", value: value, place: key.place))
     }
-    return context.errorCount == before ? result : nil
+    return context.errorCount == before || context.keepsReadable ? result : nil
   }
 
   public func schema(in builder: SchemaBuilder) -> JSONValue {

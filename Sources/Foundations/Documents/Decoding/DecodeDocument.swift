@@ -17,6 +17,24 @@ public func decodeDocument<Form: DocumentForm>(
   return value ?? form.placeholder
 }
 
+/// Decodes as much of a loaded document as is readable, for further checks beside its errors.
+///
+/// - Returns: The object without wrong elements and optional values, and with placeholders, which have no source
+///   file, for wrong required ones; nil if its values contradict each other. And all errors.
+public func decodeReadable<Object: DocumentObject>(
+  _ type: Object.Type, from node: Node
+) -> (value: Object?, error: DocumentError?) {
+  let context = DecodingContext(keepsReadable: true)
+  guard node.kind == .mapping else {
+    _ = ObjectForm<Object>().read(node, in: context)
+    return (nil, context.error)
+  }
+  var reader = ObjectReader(node, in: context)
+  let object = Object(from: &reader)
+  reader.finish()
+  return (context.inconsistencies == 0 ? object : nil, context.error)
+}
+
 /// Loads and decodes a file.
 public func decodeDocument<Object: DocumentObject>(
   _ type: Object.Type, path: String, limits: YAML.Limits = YAML.Limits()

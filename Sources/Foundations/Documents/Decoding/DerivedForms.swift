@@ -44,7 +44,8 @@ public struct MappedForm<Base: DocumentForm, Value: Sendable>: DocumentForm {
     do {
       return try make(value)
     } catch {
-      context.report(error.message, at: node, suggestion: error.suggestion)
+      context.report(
+        error.message, at: node, suggestion: error.suggestion, fix: error.fix(in: node))
       return nil
     }
   }
@@ -58,10 +59,30 @@ public struct DocumentFormError: Error, Hashable, Sendable {
   public let message: String
   /// The probable intention of the author.
   public let suggestion: String?
+  /// The part of the value that is certainly misspelt, with its correction; nil if that is uncertain.
+  public let correction: Correction?
 
-  public init(_ message: String, suggestion: String? = nil) {
+  /// A word and its replacement.
+  public struct Correction: Hashable, Sendable {
+    public let old: String
+    public let new: String
+
+    /// Replaces a word by another; nil without one.
+    public init?(_ old: String, to new: String?) {
+      guard let new else { return nil }
+      (self.old, self.new) = (old, new)
+    }
+  }
+
+  public init(_ message: String, suggestion: String? = nil, correction: Correction? = nil) {
     self.message = message
     self.suggestion = suggestion
+    self.correction = correction
+  }
+
+  /// The correction of the text of a node.
+  public func fix(in node: Node) -> TextFix? {
+    correction.map { TextFix(place: node.place, old: $0.old, new: $0.new) }
   }
 }
 

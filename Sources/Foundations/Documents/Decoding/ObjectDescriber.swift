@@ -17,9 +17,10 @@ public final class ObjectDescriber {
 
   func add<Form: DocumentForm>(
     _ key: String, _ form: Form, _ description: String, isRequired: Bool,
-    default defaultValue: Form.Value? = nil
+    default defaultValue: Form.Value? = nil, isDeprecated: Bool = false
   ) {
     var schema = described(form.schema(in: builder), description)
+    if isDeprecated { schema["deprecated"] = true }
     if let defaultValue, let json = form.json(defaultValue) { schema["default"] = json }
     add(key, schema, isRequired: isRequired)
   }

@@ -10,9 +10,37 @@ extension ObjectReader {
     guard let node else { return form.placeholder }
     guard let value = take(key) else {
       context.report("missing key '\(key)': \(form.expectation)", at: node)
+      lacksRequired()
       return form.placeholder
     }
-    return form.read(value, in: context) ?? form.placeholder
+    return complete(form.read(value, in: context), form)
+  }
+
+  /// Reads a required key that also has a former name.
+  public mutating func required<Form: DocumentForm>(
+    _ key: String, formerly former: String, _ form: Form, _ description: String = ""
+  ) -> Form.Value {
+    if let describer {
+      describer.add(key, form, description, isRequired: false)
+      describer.add(former, form, "Former name of '\(key)'.", isRequired: false, isDeprecated: true)
+      describer.requireOne(of: [key, former])
+      return form.placeholder
+    }
+    guard let (name, value) = take(former, remembering: false) else {
+      return required(key, form, description)
+    }
+    if take(key) != nil {
+      context.report("'\(former)' is the former name of '\(key)'; give only '\(key)'", at: name)
+    }
+    return complete(form.read(value, in: context), form)
+  }
+
+  /// A value, or else its placeholder.
+  private mutating func complete<Form: DocumentForm>(
+    _ value: Form.Value?, _ form: Form
+  ) -> Form.Value {
+    if value == nil { lacksRequired() }
+    return value ?? form.placeholder
   }
 
   /// Reads an optional key.

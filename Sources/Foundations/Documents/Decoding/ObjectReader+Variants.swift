@@ -73,6 +73,7 @@ extension ObjectReader {
     if found == nil {
       context.report("missing key: one of \(listed(variants.map(\.key), "or"))", at: node)
     }
+    if found?.value == nil { lacksRequired() }
     return found?.value ?? variants[0].placeholder()
   }
 
@@ -103,6 +104,7 @@ extension ObjectReader {
   /// Returns a substitute for an object of unknown kind; its keys are not checked.
   private mutating func placeholder<Value>(_ variants: [KindVariant<Value>]) -> Value {
     allowsUnknownKeys = true
+    lacksRequired()
     var nothing = ObjectReader(nil, in: context)
     return variants[0].read(&nothing)
   }

@@ -16,6 +16,8 @@ public struct ObjectReader {
   private var usedCount = 0
   /// True if the allowed keys are unknown, so that no key is reported as unknown.
   var allowsUnknownKeys = false
+  /// True if a required value is missing or wrong, so that the object holds placeholders.
+  private(set) var isIncomplete = false
   /// New names of renamed keys by their old names, for suggestions in old files.
   public var renamedKeys: [String: String] = [:]
 
@@ -54,9 +56,13 @@ public struct ObjectReader {
     _ condition: @autoclosure () -> Bool, at key: String,
     _ message: @autoclosure () -> String, suggestion: String? = nil
   ) {
-    guard node != nil, !hasErrors, !condition() else { return }
-    context.report(message(), at: place(of: key), suggestion: suggestion)
+    guard node != nil, !hasErrors || context.keepsReadable, !condition() else { return }
+    if !hasErrors { context.report(message(), at: place(of: key), suggestion: suggestion) }
+    context.inconsistencies += 1
   }
+
+  /// Notes that a required value is missing or wrong.
+  mutating func lacksRequired() { isIncomplete = true }
 
   /// Finds a key's value and marks the key as known.
   mutating func take(_ key: String) -> Node? {
@@ -94,6 +100,7 @@ public struct ObjectReader {
   mutating func finish() {
     defer { context.keyNames.removeLast(context.keyNames.count - firstName) }
     guard let node, usedCount < node.count, !allowsUnknownKeys else { return }
+    if usedCount == 0, node.isDocument, reportForeignDocument(node) { return }
     for (position, pair) in node.pairs.enumerated() where !used.contains(position) {
       let name = pair.key.text ?? ""
       guard context.errorCount < context.limit else {
@@ -106,8 +113,37 @@ public struct ObjectReader {
       if suggestion == nil, context.keyNames.count - firstName <= 8 {
         message += "; " + expectedKeys
       }
-      context.report(message, at: pair.key, suggestion: suggestion)
+      context.report(
+        message, at: pair.key, suggestion: suggestion, fix: fix(pair.key, name, node))
     }
+  }
+
+  /// Reports a document without any key like the expected ones, and not its contents, which may be secret.
+  ///
+  /// - Returns: False if a key resembles an expected one.
+  private func reportForeignDocument(_ node: Node) -> Bool {
+    let names = Array(context.keyNames[firstName...])
+    guard names.count > 8 else { return false }
+    for pair in node.pairs {
+      let name = pair.key.text ?? ""
+      if renamedKeys[name] != nil || nearestName(to: name, among: names[...]) != nil {
+        return false
+      }
+    }
+    context.report(
+      Diagnostic.foreignMessage
+        + ": line \(node.place.line) and the following have no known key; expected "
+        + listed(names.prefix(5), "or") + ", or others", at: node)
+    return true
+  }
+
+  /// The correction of an unknown key, if it can only be one that is allowed here and not given yet.
+  private func fix(_ key: Node, _ name: String, _ node: Node) -> TextFix? {
+    let known = context.keyNames[firstName...]
+    guard let meant = renamedKeys[name] ?? certainName(for: name, among: known),
+      node[meant] == nil
+    else { return nil }
+    return TextFix(of: key, to: meant)
   }
 
   /// The possible keys: `expected 'x', 'y'`.

@@ -43,8 +43,11 @@ public struct TextForm: DocumentForm {
       default: false
       }
     guard isText, let text = node.text else {
-      let hint = node.kind == .scalar && !node.isNull ? "; put it in quotes to make it text" : ""
-      context.report("expected \(what), found \(node.foundText)\(hint)", at: node)
+      let isScalar = node.kind == .scalar && !node.isNull
+      let hint = isScalar ? "; put it in quotes to make it text" : ""
+      context.report(
+        "expected \(what), found \(node.foundText)\(hint)", at: node,
+        fix: isScalar ? quoting(node) : nil)
       return nil
     }
     if text.isEmpty, minimumLength > 0 {
@@ -56,6 +59,14 @@ public struct TextForm: DocumentForm {
       return nil
     }
     return text
+  }
+
+  /// The correction of a number or a truth value that can only be text: quotes, if it is valid in them.
+  private func quoting(_ node: Node) -> TextFix? {
+    guard node.isPlain, let text = node.text, accepts?(text) ?? true,
+      !text.contains(where: { "'\\\n".contains($0) })
+    else { return nil }
+    return TextFix(place: node.place, old: text, new: "'\(text)'")
   }
 
   public func schema(in builder: SchemaBuilder) -> JSONValue {

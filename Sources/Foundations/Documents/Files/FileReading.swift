@@ -5,22 +5,12 @@ import Glibc
 /// Folders, pipes and devices are rejected without waiting, and a file that is too large is rejected
 /// by its size, before it is read.
 public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8] {
-  func failure(_ reason: String) -> DocumentError {
-    DocumentError("cannot read '\(excerpt(path, limit: 200))': \(reason)")
-  }
-  guard !path.utf8.contains(0) else { throw failure("its name contains a NUL character") }
-  // Without O_NONBLOCK, opening a pipe without a writer would block forever.
-  let descriptor = withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-  guard descriptor >= 0 else { throw failure(reasonForErrno()) }
+  if let bytes = EditedFiles.bytes(of: path) { return bytes }
+  let descriptor = try openedFile(path)
   defer { close(descriptor) }
   var status = stat()
-  guard fstat(descriptor, &status) == 0 else { throw failure(reasonForErrno()) }
-  switch status.st_mode & S_IFMT {
-  case S_IFREG: break
-  case S_IFDIR: throw failure("it is a folder")
-  case S_IFIFO: throw failure("it is a pipe, not a file")
-  default: throw failure("it is not a regular file")
-  }
+  guard fstat(descriptor, &status) == 0 else { throw unreadableFile(path, reasonForErrno()) }
+  func failure(_ reason: String) -> DocumentError { unreadableFile(path, reason) }
   guard status.st_size <= limit else {
     throw failure("it has \(status.st_size) bytes, more than the limit of \(limit)")
   }
@@ -34,6 +24,38 @@ public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8
     guard bytes.count <= limit else { throw failure("it has more than \(limit) bytes") }
     if bytes.count == capacity { capacity = min(capacity * 2, limit == .max ? limit : limit + 1) }
   }
+}
+
+/// Opens a regular file.
+///
+/// - Returns: The file descriptor.
+/// - Throws: ``DocumentError`` for a missing file, a folder, a pipe or a device.
+func openedFile(_ path: String) throws(DocumentError) -> Int32 {
+  guard !path.utf8.contains(0) else {
+    throw unreadableFile(path, "its name contains a NUL character")
+  }
+  // Without O_NONBLOCK, opening a pipe without a writer would block forever.
+  let descriptor = withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+  guard descriptor >= 0 else { throw unreadableFile(path, reasonForErrno()) }
+  var status = stat()
+  let reason: String? =
+    if fstat(descriptor, &status) != 0 {
+      reasonForErrno()
+    } else {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: nil
+      case S_IFDIR: "it is a folder"
+      case S_IFIFO: "it is a pipe, not a file"
+      default: "it is not a regular file"
+      }
+    }
+  guard let reason else { return descriptor }
+  close(descriptor)
+  throw unreadableFile(path, reason)
+}
+
+func unreadableFile(_ path: String, _ reason: String) -> DocumentError {
+  DocumentError("cannot read '\(excerpt(path, limit: 200))': \(reason)")
 }
 
 /// Reads into `bytes` up to a total of `capacity`; a count of 0 means the end of the file.

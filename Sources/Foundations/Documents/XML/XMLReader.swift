@@ -12,15 +12,20 @@ public enum XMLEvent {
 ///
 /// Strict: tags must match, and attributes must be quoted and unique. Document types are rejected,
 /// so the only entities are the five of XML itself and numeric references; nothing outside the
-/// document is ever read. Depth and sizes are limited. Every error has its line and column.
+/// document is ever read. Depth and sizes are limited. Every error has its line and column. A window of the
+/// document is in memory, which holds at least the current event.
 public struct XMLReader {
   static let maxDepth = 64
   static let maxAttributes = 64
   static let longestValue = 1 << 16
   static let longestText = 1 << 20
   static let longestName = 256
+  /// More bytes than any tag or text has; only comments and instructions may be longer.
+  private static let longestEvent = 1 << 24
 
-  let bytes: [UInt8]
+  /// The document in the window.
+  private(set) var bytes: [UInt8]
+  private var window: ByteWindow
   private let name: String
   private let keepsText: Bool
   private var position = 0
@@ -30,28 +35,43 @@ public struct XMLReader {
 
   /// The offset up to which lines have been counted, and its line.
   private var counted = (offset: 0, line: 1)
+  /// The line of the window's start, and the number of that line's columns before it.
+  private var dropped = (line: 1, columns: 0)
 
   /// Opens a document; `name` appears in messages.
   ///
   /// `keepsText` reports text between tags, CDATA included.
   public init(_ bytes: [UInt8], name: String, keepsText: Bool = false) {
-    self.bytes = bytes
+    self.init(ByteWindow(bytes), name: name, keepsText: keepsText)
+  }
+
+  /// Opens a document, of which a window is in memory.
+  public init(_ window: ByteWindow, name: String, keepsText: Bool = false) {
+    self.window = window
+    bytes = window.bytes
     self.name = name
     self.keepsText = keepsText
-    mark = WorkMark(reading: name, count: bytes.count)
+    mark = WorkMark(reading: name, count: window.size)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// Creates an error at the position of the next byte, or at an earlier one.
   public func error(_ message: String, at offset: Int? = nil) -> DocumentError {
     let offset = min(offset ?? position, bytes.count)
-    var (line, start) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    let (line, columns) = place(of: offset)
+    return DocumentError(message, at: SourcePosition(file: name, line: line, column: columns + 1))
+  }
+
+  /// The line of an offset, and the number of that line's columns before it.
+  private func place(of offset: Int) -> (line: Int, columns: Int) {
+    var (line, columns) = dropped
+    let hasMark = window.offset == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    var start = hasMark ? 3 : 0
     for index in start..<max(offset, start) where bytes[index] == 0x0A {
-      line += 1
+      (line, columns) = (line + 1, 0)
       start = index + 1
     }
-    let column = bytes[start..<max(offset, start)].count { $0 & 0xC0 != 0x80 } + 1
-    return DocumentError(message, at: SourcePosition(file: name, line: line, column: column))
+    return (line, columns + bytes[start..<max(offset, start)].count { $0 & 0xC0 != 0x80 })
   }
 
   /// The offset of the last event, for messages.
@@ -69,10 +89,47 @@ public struct XMLReader {
   ///
   /// - Throws: ``DocumentError`` with line and column.
   public mutating func next() throws(DocumentError) -> XMLEvent? {
-    if position == 0, bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+    while true {
+      let (start, lastEvent) = (position, eventStart)
+      do throws(DocumentError) {
+        if let event = try parse() { return event }
+        if window.isAtEnd { return nil }
+      } catch {
+        // An event that seems broken may continue behind the window.
+        guard mayContinue(from: start) else { throw error }
+      }
+      (position, eventStart) = (start, lastEvent)
+      try advance()
+    }
+  }
+
+  private func mayContinue(from start: Int) -> Bool {
+    guard !window.isAtEnd else { return false }
+    return bytes.count - start < Self.longestEvent
+      || bytes[start...].drop { $0 != UInt8(ascii: "<") }.dropFirst().first
+        .map { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "?") } ?? true
+  }
+
+  /// Moves the window's start to the position, and reads more.
+  private mutating func advance() throws(DocumentError) {
+    let place = place(of: position)
+    let start = position
+    guard try window.advance(to: start) else { return }
+    counted.line = counted.offset > start ? counted.line : place.line
+    counted.offset = max(0, counted.offset - start)
+    dropped = place
+    bytes = window.bytes
+    position = 0
+    eventStart = max(0, eventStart - start)
+  }
+
+  private mutating func parse() throws(DocumentError) -> XMLEvent? {
+    if position == 0, window.offset == 0,
+      bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    {
       throw error("the document is in UTF-16, where UTF-8 was expected", at: 0)
     }
-    mark.pass(position)
+    mark.pass(window.offset + position)
     while true {
       if keepsText, let text = try takeText() { return .text(text) }
       guard let mark = bytes[position...].firstIndex(of: UInt8(ascii: "<")) else {
@@ -157,9 +214,10 @@ public struct XMLReader {
       throw error("expected '>' after the name")
     }
     position += 1
-    guard let last = open.popLast(), last == name else {
+    guard open.last == name else {
       throw error("'</\(excerpt(name))>' does not close an open element", at: eventStart)
     }
+    open.removeLast()
     if open.isEmpty { isDone = true }
     return .end(name: name)
   }

@@ -17,6 +17,9 @@ public struct Node: Sendable {
 
   var record: NodeRecord { storage.records[Int(index)] }
 
+  /// True for the root of a document.
+  var isDocument: Bool { index == 0 }
+
   /// The source position of the node; for an alias, that of its anchor.
   public var place: SourcePosition {
     let record = record

@@ -52,7 +52,7 @@ struct YAMLProblem {
 
   private func describeStrayCharacter(in source: SourceText) -> String {
     switch source.scalar(at: Int(mark.index)) {
-    case "\t"?: "a tab is not allowed as indentation; use spaces"
+    case "\t"?: Diagnostic.tabMessage
     case let scalar?: "text that begins with '\(excerpt(String(scalar)))' must be in quotes"
     case nil: "the document ends too early"
     }
@@ -81,11 +81,11 @@ private let plainMessages: [String: String] = [
   "found invalid Unicode character escape code":
     "this escape is not a Unicode character",
   "found a tab character where an indentation space is expected":
-    "a tab is not allowed as indentation; use spaces",
+    Diagnostic.tabMessage,
   "found a tab character that violates indentation":
-    "a tab is not allowed as indentation; use spaces",
+    Diagnostic.tabMessage,
   "found a tab character where an intendation space is expected":
-    "a tab is not allowed as indentation; use spaces",
+    Diagnostic.tabMessage,
   "found undefined tag handle": "custom tags ('!…') are not supported",
   "did not find expected comment or line break": "expected the end of the line",
   "found incompatible YAML document": "only YAML 1.1 and 1.2 can be read",

@@ -73,7 +73,7 @@ public struct BudgetFit: Sendable {
   /// - Returns: One row per budget of the file, without expectations, which have no limit to fit.
   /// - Throws: ``Cancelled``, or ``StackFailure``.
   public static func rows(
-    of scenario: LoadedScenario, seeds: ClosedRange<UInt64>, jobs: Int,
+    of scenario: LoadedScenario, seeds: SeedList, jobs: Int,
     margin: Double = usualMargin,
     cancellation: CancellationToken? = nil, progress: () -> Void = {}
   ) throws -> [BudgetFigures] {

@@ -12,11 +12,11 @@ import Scoring
 /// the number of concurrent runs.
 public struct Falsifier {
   /// Default range of seeds.
-  public static let usualSeeds: ClosedRange<UInt64> = 1...20
+  public static let usualSeeds = SeedList(1...20)
 
   public let target: FalsifyTarget
   /// The seeds to try.
-  public let seeds: ClosedRange<UInt64>
+  public let seeds: SeedList
   /// The keys that may be changed.
   public let varied: [VariedKey]
   let maker: VariantMaker
@@ -48,7 +48,7 @@ public struct Falsifier {
   /// - Throws: All mistakes, with their positions.
   public init(
     path: String, settings: [Setting] = [], target: FalsifyTarget,
-    seeds: ClosedRange<UInt64>? = nil, varied: [VariedKey] = []
+    seeds: SeedList? = nil, varied: [VariedKey] = []
   ) throws(DocumentError) {
     maker = try VariantMaker(path: path, settings: settings)
     self.target = target
@@ -56,13 +56,13 @@ public struct Falsifier {
     if let seeds {
       self.seeds = seeds
     } else if let text = entry.seeds {
-      self.seeds = try seedRange(text)
+      self.seeds = try seedList(text)
     } else {
       self.seeds = Self.usualSeeds
     }
-    guard self.seeds.upperBound <= UInt64(Int32.max) else {
+    guard self.seeds.last.map({ $0 <= UInt64(Int32.max) }) ?? true else {
       throw DocumentError(
-        "a scenario's seed must be at most \(Int32.max); \(self.seeds) goes beyond it")
+        "a scenario's seed must be at most \(Int32.max); \(self.seeds.text) goes beyond it")
     }
     var all: [VariedKey] = []
     for entry in entry.vary where !varied.contains(where: { $0.key == entry.key.value }) {

@@ -67,7 +67,7 @@ public struct RecordingFalsifier {
   public func run() throws -> FalsifierResult {
     var outcome = FalsifierResult()
     var search = WorstCaseSearch(
-      target: target, seeds: 1...UInt64(sources.count), varied: varied, tries: tries,
+      target: target, seeds: SeedList(1...UInt64(sources.count)), varied: varied, tries: tries,
       searchSeed: searchSeed,
       progress: progress)
     do {

@@ -29,7 +29,7 @@ struct WorstCaseSearch {
   private static let batch = 8
 
   private let target: FalsifyTarget
-  private let seeds: ClosedRange<UInt64>
+  private let seeds: SeedList
   private let varied: [VariedKey]
   private let tries: Int
   private let progress: (String, Int, Double?) -> Void
@@ -40,7 +40,7 @@ struct WorstCaseSearch {
   private(set) var worst: WorstCaseTrial?
 
   init(
-    target: FalsifyTarget, seeds: ClosedRange<UInt64>, varied: [VariedKey], tries: Int,
+    target: FalsifyTarget, seeds: SeedList, varied: [VariedKey], tries: Int,
     searchSeed: UInt64, progress: @escaping (String, Int, Double?) -> Void
   ) {
     self.progress = progress
@@ -102,7 +102,7 @@ struct WorstCaseSearch {
 
   private mutating func seed() -> UInt64 {
     let isWorst = stream.happens(withProbability: 0.5)
-    let other = seeds.lowerBound + UInt64(stream.integer(below: seeds.count))
+    let other = seeds[stream.integer(below: seeds.count)]
     return isWorst ? worst?.seed ?? other : other
   }
 

@@ -49,7 +49,7 @@ public struct FreshTrial: Sendable {
     cancellation: CancellationToken? = nil, progress: (Int, String) -> Void = { _, _ in }
   ) throws -> [BudgetResult] {
     var plan = RunPlan(scenarios: scenarios)
-    (plan.seeds, plan.jobs) = (seeds, jobs)
+    (plan.seeds, plan.jobs) = (SeedList(seeds), jobs)
     var pools: [String: ScenarioPool] = [:]
     var missing: [String: [Int: [UInt64]]] = [:]
     var finished = 0

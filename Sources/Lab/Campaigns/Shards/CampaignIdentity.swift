@@ -69,14 +69,26 @@ public struct CampaignIdentity: Hashable, Sendable {
     }
     if other.stack != stack { return differ("stack", other.stack, stack) }
     if other.worst != worst { return differ("worst figure", other.worst, worst) }
-    guard other.parts.map(\.name) == parts.map(\.name) else { return "its scenarios differ" }
+    let (names, theirNames) = (parts.map(\.name), other.parts.map(\.name))
+    guard theirNames == names else {
+      return differ(
+        "list of scenarios", theirNames.joined(separator: " "), names.joined(separator: " "))
+    }
     for (theirs, own) in zip(other.parts, parts) where theirs != own {
       if (theirs.firstSeed, theirs.lastSeed) != (own.firstSeed, own.lastSeed) {
-        return "scenario '\(own.name)' has other seeds"
+        return "scenario '\(own.name)' has other seeds: \(theirs.firstSeed)-\(theirs.lastSeed), "
+          + "not \(own.firstSeed)-\(own.lastSeed)"
       }
-      if theirs.settings != own.settings { return "scenario '\(own.name)' has other settings" }
-      if theirs.venueDigest != own.venueDigest { return "the venue of '\(own.name)' differs" }
-      return "scenario '\(own.name)' differs"
+      if theirs.settings != own.settings {
+        return "scenario '\(own.name)' has other settings: "
+          + "'\(theirs.settings.joined(separator: " "))', not '\(own.settings.joined(separator: " "))'"
+      }
+      if theirs.venueDigest != own.venueDigest {
+        return "the venue of '\(own.name)' was changed: its digest is "
+          + "\(theirs.venueDigest.prefix(12)), not \(own.venueDigest.prefix(12))"
+      }
+      return "scenario '\(own.name)' was changed: its digest is "
+        + "\(theirs.digest.prefix(12)), not \(own.digest.prefix(12))"
     }
     return "its plan differs"
   }

@@ -69,9 +69,9 @@ public struct CampaignPlan: Sendable {
         let part = PlannedScenario(
           scenario: try VariantMaker(named: entry.file, besides: path, settings: all).base,
           seeds: try seedRange(entry.seeds ?? file.seeds), settings: all.map(\.text))
-        guard !parts.contains(where: { $0.name == part.name }) else {
+        if let first = parts.first(where: { $0.name == part.name }) {
           throw DocumentError(
-            "two of the scenarios are called '\(part.name)'", at: entry.file.place)
+            sameName(part.name, first.scenario.path, part.scenario.path), at: entry.file.place)
         }
         parts.append(part)
       } catch {

@@ -1,6 +1,6 @@
 public import Documents
 public import Harness
-import Kernel
+public import Kernel
 package import Maps
 public import Recordings
 import Scenarios
@@ -36,7 +36,7 @@ public struct StudyPlan: Sendable {
   /// A selection from a study.
   public struct Selection: Sendable {
     /// Seeds in place of the file's.
-    public var seeds: ClosedRange<UInt64>?
+    public var seeds: SeedList?
     /// Scenarios and recordings, by name; all if empty.
     public var scenarios: [String] = []
     /// Variants, by name; all if empty.
@@ -56,7 +56,7 @@ public struct StudyPlan: Sendable {
   /// Purpose of the study; empty if not given.
   public let about: String
   /// The seeds of every variant of a scenario.
-  public let seeds: ClosedRange<UInt64>
+  public let seeds: SeedList
   /// Settings of the twins of its recordings.
   public let twinSettings: [Setting]
   /// Number of twins per recording if no seeds are given.
@@ -76,7 +76,7 @@ public struct StudyPlan: Sendable {
     let file = try decodeDocument(StudyFile.self, from: try YAML.load(path: path))
     name = file.name
     about = file.about
-    let named = try seedRange(file.seeds)
+    let named = try seedList(file.seeds)
     seeds = choice.seeds ?? named
     isEachDevice = file.eachDevice
     twinCount = file.twins
@@ -94,7 +94,7 @@ public struct StudyPlan: Sendable {
   /// Creates a study of recordings alone, without a file.
   init(ofRecordings name: String, parts: [PlannedVariant]) {
     (self.name, self.parts) = (name, parts)
-    (about, seeds, twinSettings, twinCount, isEachDevice) = ("", 1...1, [], 0, false)
+    (about, seeds, twinSettings, twinCount, isEachDevice) = ("", SeedList(1...1), [], 0, false)
   }
 
   /// The recordings without duplicates, in the order of the file.
@@ -180,7 +180,7 @@ public struct StudyPlan: Sendable {
   /// - Returns: Twelve hexadecimal digits.
   public func digest(version: String, stack: StackChoice) -> String {
     var hash = SHA256()
-    let seedText = "\(seeds.lowerBound)-\(seeds.upperBound)"
+    let seedText = seeds.text
     hash.update(
       Array(
         "venuesim \(version) study \(name) stack \(stack.identity) \(seedText) \(isEachDevice)\n"

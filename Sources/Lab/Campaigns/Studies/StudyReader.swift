@@ -26,7 +26,7 @@ struct StudyReader {
   /// - Throws: All mistakes in the selected parts.
   mutating func parts() throws(DocumentError) -> [StudyPlan.PlannedVariant] {
     var parts: [StudyPlan.PlannedVariant] = []
-    var names: [String] = []
+    var names: [(name: String, source: String)] = []
     for entry in file.scenarios {
       parts += collect { reader throws(DocumentError) in try reader.parts(of: entry, &names) } ?? []
     }
@@ -35,7 +35,7 @@ struct StudyReader {
     }
     guard wrong.isEmpty else { throw DocumentError(wrong, unlisted: unlisted) }
     let own = file.scenarios.compactMap(\.variants).flatMap { variants($0) }
-    try check(choice.scenarios, among: names, "scenario")
+    try check(choice.scenarios, among: names.map(\.name), "scenario")
     try check(choice.variants, among: (variants(nil) + own).map(\.name), "variant")
     guard !parts.isEmpty else {
       throw DocumentError("'\(path)': none of the chosen scenarios has a chosen variant")
@@ -78,7 +78,7 @@ struct StudyReader {
   // MARK: Scenarios
 
   private mutating func parts(
-    of entry: StudyScenarioEntry, _ names: inout [String]
+    of entry: StudyScenarioEntry, _ names: inout [(name: String, source: String)]
   ) throws(DocumentError) -> [StudyPlan.PlannedVariant] {
     // Loading a venue takes long; skip those that aren't selected.
     if !choice.scenarios.isEmpty,
@@ -86,13 +86,13 @@ struct StudyReader {
       let name = node["name"]?.text,
       !isChosen(scenario: name)
     {
-      try claim(name, &names, at: entry.file.place)
+      try claim(name, of: entry.file, &names)
       return []
     }
     let wanted = metrics(entry.metrics, of: entry.file)
     let maker = try VariantMaker(named: entry.file, besides: path, settings: choice.settings)
     let title = maker.base.scenario.name
-    try claim(title, &names, at: entry.file.place)
+    try claim(title, of: entry.file, &names)
     return variants(entry.variants).compactMap { name, settings in
       guard isChosen(variant: name) else { return nil }
       let loaded = collect { _ throws(DocumentError) in try maker.variant(settings) }
@@ -105,12 +105,12 @@ struct StudyReader {
   }
 
   private func claim(
-    _ name: String, _ names: inout [String], at place: SourcePosition
+    _ name: String, of source: Located<String>, _ names: inout [(name: String, source: String)]
   ) throws(DocumentError) {
-    guard !names.contains(name) else {
-      throw DocumentError("two of the scenarios or recordings are called '\(name)'", at: place)
+    if let first = names.first(where: { $0.name == name }) {
+      throw DocumentError(sameName(name, first.source, source.value), at: source.place)
     }
-    names.append(name)
+    names.append((name, source.value))
   }
 
   /// The variants with their settings; a single unchanged variant if none is given.
@@ -125,11 +125,11 @@ struct StudyReader {
   // MARK: Recordings
 
   private mutating func parts(
-    of entry: StudyRecordingsEntry, _ names: inout [String]
+    of entry: StudyRecordingsEntry, _ names: inout [(name: String, source: String)]
   ) throws(DocumentError) -> [StudyPlan.PlannedVariant] {
     let place = entry.path.place
     let called = entry.name ?? entry.path
-    try claim(called.value, &names, at: called.place)
+    try claim(called.value, of: Located(entry.path.value, at: called.place), &names)
     guard isChosen(scenario: called.value) else { return [] }
     let wanted = metrics(nil, of: entry.path)
     if let wanted, wanted.figures == nil {

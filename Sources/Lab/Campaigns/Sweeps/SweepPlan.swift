@@ -1,6 +1,6 @@
 public import Documents
 public import Harness
-import Kernel
+public import Kernel
 import Scenarios
 
 /// Scenarios in many variants, all under the same seeds (common random numbers), so that differences between
@@ -16,7 +16,7 @@ public struct SweepPlan: Sendable {
   /// The variants by scenario; the first axis varies slowest.
   public private(set) var variants: [SweepVariant] = []
   /// The seeds of every variant; the scenario's own if nil.
-  public let seeds: ClosedRange<UInt64>?
+  public let seeds: SeedList?
   /// The figures of the Pareto front: accuracy, latency, energy.
   public let objectives: [SweepObjective]
 
@@ -29,7 +29,7 @@ public struct SweepPlan: Sendable {
   ///   - seeds: Seeds in place of the file's.
   /// - Throws: All mistakes, with their positions.
   public init(
-    path: String, settings: [Setting] = [], seeds: ClosedRange<UInt64>? = nil
+    path: String, settings: [Setting] = [], seeds: SeedList? = nil
   ) throws(DocumentError) {
     let node = try YAML.load(path: path)
     let makers: [VariantMaker]
@@ -49,7 +49,7 @@ public struct SweepPlan: Sendable {
       sweep = entry
     }
     if let text = sweep.seeds, seeds == nil {
-      self.seeds = try seedRange(text)
+      self.seeds = try seedList(text)
     } else {
       self.seeds = seeds
     }
@@ -76,8 +76,9 @@ public struct SweepPlan: Sendable {
     for name in file.scenarios {
       makers.append(try VariantMaker(named: name, besides: path, settings: settings))
       let title = makers[makers.count - 1].base.scenario.name
-      guard !makers.dropLast().contains(where: { $0.base.scenario.name == title }) else {
-        throw DocumentError("two of the scenarios are called '\(title)'", at: name.place)
+      if let first = makers.dropLast().first(where: { $0.base.scenario.name == title }) {
+        throw DocumentError(
+          sameName(title, first.base.path, makers[makers.count - 1].base.path), at: name.place)
       }
     }
     return makers
@@ -116,7 +117,10 @@ public struct SweepPlan: Sendable {
     let axes = sweep.axes.map { SweepAxis($0) }
     for (number, entry) in sweep.axes.enumerated()
     where axes.prefix(number).contains(where: { $0.key == entry.key.value }) {
-      throw DocumentError("'\(entry.key.value)' is varied twice", at: entry.key.place)
+      let first = sweep.axes.first { $0.key.value == entry.key.value }?.key.place
+      throw DocumentError(
+        "'\(entry.key.value)' is varied twice, first at \(first ?? entry.key.place); "
+          + "list all of its values in one axis", at: entry.key.place)
     }
     self.axes = axes.map(\.key)
     for maker in makers {
@@ -168,6 +172,22 @@ public struct SweepPlan: Sendable {
     return SweepVariant(
       label: zip(axes, texts).map { "\($0.key)=\($1)" }.joined(separator: ", "), values: texts,
       scenario: try maker.variant(zip(axes, chosen).map { $0.settings[$1] }))
+  }
+}
+
+/// The error for two scenarios or sets of recordings with one name.
+func sameName(_ name: String, _ first: String, _ second: String) -> String {
+  first == second
+    ? "'\(first)', which is called '\(name)', is listed twice; list it once"
+    : "'\(first)' and '\(second)' are called '\(name)'; change 'name:' in one of them"
+}
+
+/// Parses a list of seeds, such as `1-20` or `1-3,7`.
+func seedList(_ text: Located<String>) throws(DocumentError) -> SeedList {
+  do throws(SeedList.InvalidText) {
+    return try SeedList(text.value)
+  } catch {
+    throw DocumentError(error.reason, at: text.place)
   }
 }
 

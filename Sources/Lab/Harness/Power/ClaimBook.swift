@@ -73,7 +73,7 @@ public struct ClaimBook: Sendable {
   ///   - jobs: The number of concurrent runs.
   /// - Throws: All mistakes in any of them.
   public init(
-    paths: [String], settings: [Setting] = [], seeds: ClosedRange<UInt64>? = nil, jobs: Int = 1
+    paths: [String], settings: [Setting] = [], seeds: SeedList? = nil, jobs: Int = 1
   ) throws(DocumentError) {
     var wrong: [Diagnostic] = []
     for path in paths {
@@ -96,9 +96,13 @@ public struct ClaimBook: Sendable {
         wrong += error.diagnostics.filter { !wrong.contains($0) }
       }
     }
-    let names = claims.map(\.name)
-    for name in Set(names) where names.count(where: { $0 == name }) > 1 {
-      wrong.append(Diagnostic(place: nil, message: "two claims are called '\(name)'"))
+    let files = Dictionary(grouping: claims, by: \.name).mapValues { $0.map(\.trial.path) }
+    for (name, paths) in files.sorted(by: { $0.key < $1.key }) where paths.count > 1 {
+      let list = paths.map { "'\($0)'" }.joined(separator: " and ")
+      wrong.append(
+        Diagnostic(
+          place: nil,
+          message: "\(paths.count) claims are called '\(name)': \(list); change 'name:' in one"))
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
   }

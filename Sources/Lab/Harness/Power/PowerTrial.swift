@@ -44,7 +44,7 @@ public struct PowerTrial: Sendable {
 
   private let scenario: LoadedScenario
   private let settings: [Setting]
-  private let seeds: ClosedRange<UInt64>
+  private let seeds: SeedList
   private let jobs: Int
 
   /// Prepares the trial of a scenario.
@@ -56,16 +56,18 @@ public struct PowerTrial: Sendable {
   ///   - jobs: The number of concurrent runs.
   /// - Throws: All mistakes in the file.
   public init(
-    path: String, settings: [Setting] = [], seeds: ClosedRange<UInt64>? = nil, jobs: Int = 1
+    path: String, settings: [Setting] = [], seeds: SeedList? = nil, jobs: Int = 1
   ) throws(DocumentError) {
     scenario = try LoadedScenario(path: path, settings: settings)
     self.settings = settings
     let own = UInt64(scenario.scenario.seed)
-    self.seeds = seeds ?? own...own
+    self.seeds = seeds ?? SeedList(own...own)
     self.jobs = jobs
   }
 
   public var name: String { scenario.scenario.name }
+  /// The scenario's file.
+  public var path: String { scenario.path }
   /// The scenario's description, in a sentence.
   public var about: String { scenario.scenario.about }
   /// The statement that it verifies; nil for none.

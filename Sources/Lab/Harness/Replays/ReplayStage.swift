@@ -24,6 +24,8 @@ public struct ReplayStage: Sendable {
   /// The named scenario; nil without one.
   public let scenario: LoadedScenario?
   private let settings: StackSettings
+  /// True if a part is an external program.
+  var hasPrograms: Bool { !settings.commands.isEmpty }
   /// The changed settings, and true if there is a survey; without a scenario.
   private let changes: [Setting]
   private let hasSurvey: Bool

@@ -36,13 +36,20 @@ public struct RinexNavigation: RecordingFormat {
   /// become GPS time. Messages of unhealthy satellites are kept; ``BroadcastEphemerides`` skips them.
   ///
   /// - Parameters:
-  ///   - bytes: The file's contents.
+  ///   - text: The file's contents.
   ///   - file: Its name, for messages.
   /// - Returns: All usable messages, and a report of the others.
   /// - Throws: ``DocumentError`` for an unsupported version or type, an endless header, or no message.
-  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> RinexNavigation {
+  public static func read(
+    _ text: ByteWindow, file: String
+  ) throws(DocumentError) -> RinexNavigation {
     var reader = RinexNavigationReader(
-      text: ColumnText(bytes: try unpackedText(bytes, file: file), file: file))
+      text: ColumnText(bytes: try unpackedText(text, file: file).contents(), file: file))
     return try reader.read()
+  }
+
+  /// Reads a file's bytes in memory.
+  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> RinexNavigation {
+    try read(ByteWindow(bytes), file: file)
   }
 }

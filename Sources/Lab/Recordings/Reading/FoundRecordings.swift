@@ -90,10 +90,10 @@ public struct RecordingSource: Sendable {
   public func hash(into hash: inout SHA256) throws(DocumentError) {
     if let complement { hash.update(try complement.bytes()) }
     if let part { return hash.update(Array("\(part.name) \(part.digest)\n".utf8)) }
-    guard format.isFolder else { return hash.update(try tree.bytes(file)) }
+    guard format.isFolder else { return try hash.update(tree.open(file)) }
     let folder = ReplayFormat.folder(of: file)
     for neighbour in tree.files where neighbour.hasPrefix(folder) {
-      hash.update(try tree.bytes(neighbour))
+      try hash.update(tree.open(neighbour))
     }
   }
 }
@@ -166,7 +166,8 @@ public struct FoundRecordings: Sendable {
     let whole = Set(
       tree.files.filter { $0 == "recording.yaml" || $0.hasSuffix("/recording.yaml") }
         .map { ReplayFormat.folder(of: $0) })
-    for file in tree.files {
+    let runs = runFolders(in: tree)
+    for file in tree.files where !runs.contains(ReplayFormat.folder(of: file)) {
       if whole.contains(ReplayFormat.folder(of: file)), !file.hasSuffix("recording.yaml") {
         // A single table of a recording folder isn't a recording.
         if tree.isSingle { unknownFiles.append(file) }
@@ -198,7 +199,14 @@ public struct FoundRecordings: Sendable {
     let owned = found.filter { $0.format.isFolder && $0.format.ownsFolder }
       .map { ReplayFormat.folder(of: $0.file) }
     unknownFiles.removeAll { file in owned.contains { file.hasPrefix($0) } }
-    guard !found.isEmpty else { throw nothing(at: path, tree, unknownFiles, format, formats) }
+    guard !found.isEmpty else {
+      if !runs.isEmpty {
+        throw DocumentError(
+          "'\(excerpted(path, limit: 200))' has the results of a run, but no recordings: "
+            + "'venuesim run SCENARIO --record --out DIR' writes them")
+      }
+      throw nothing(at: path, tree, unknownFiles, format, formats)
+    }
     var recordings = FoundRecordings()
     (recordings.unknownFiles, recordings.leftOut) = (unknownFiles, tree.leftOut)
     let files = found.map { file, format in
@@ -209,6 +217,16 @@ public struct FoundRecordings: Sendable {
     recordings.sources = files.flatMap { $0.parts(isOnly: found.count == 1) }
     recordings.makeNamesUnique()
     return recordings
+  }
+
+  /// The folders with the results of a run or replay, whose tables are no recordings.
+  private static func runFolders(in tree: RecordingTree) -> Set<String> {
+    func folders(of name: String) -> Set<String> {
+      Set(
+        tree.files.filter { $0 == name || $0.hasSuffix("/" + name) }
+          .map { ReplayFormat.folder(of: $0) })
+    }
+    return folders(of: "manifest.json").intersection(folders(of: "metrics.csv"))
   }
 
   /// Adds other recordings, renamed if their names are taken.

@@ -26,11 +26,11 @@ public protocol RecordingFormat: Hashable, Sendable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - bytes: Its contents, optionally gzipped.
+  ///   - text: Its contents, optionally gzipped.
   ///   - file: Its name, for messages.
   /// - Returns: The contents, with a report.
   /// - Throws: ``DocumentError`` with the position of the mistake.
-  static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> Self
+  static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> Self
 }
 
 /// Counts of the problems that a reader of a third-party format found.

@@ -129,20 +129,29 @@ public struct RecordingTree: Sendable {
   /// - Returns: Its bytes.
   /// - Throws: ``DocumentError`` if it can't be read.
   public func bytes(_ file: String) throws(DocumentError) -> [UInt8] {
+    try open(file).contents()
+  }
+
+  /// Opens a file on disk or in an archive, perhaps gzipped, to be read window by window.
+  ///
+  /// - Parameter file: The file's path from the root.
+  /// - Returns: The first window of its bytes.
+  /// - Throws: ``DocumentError`` if it can't be read.
+  public func open(_ file: String) throws(DocumentError) -> ByteWindow {
     guard !isLeftOut(file) else {
       throw DocumentError("'\(title(file))' is a link out of the folder, which isn't followed")
     }
     do {
-      if let archive { return try archive.contents(of: Self.normal(file)) }
+      if let archive { return try archive.window(of: Self.normal(file)) }
       if let (outer, inner) = Self.parts(file) {
-        return try ZipArchive(path: path + "/" + outer).contents(of: inner)
+        return try ZipArchive(path: path + "/" + outer).window(of: inner)
       }
     } catch let error as DocumentError {
       throw error
     } catch {
       throw DocumentError("\(error)")
     }
-    return try readFile(title(file), limit: Self.fileLimit)
+    return try ByteWindow(path: title(file), limit: Self.fileLimit)
   }
 
   /// True if the file exists.
@@ -204,7 +213,7 @@ public struct RecordingTree: Sendable {
 }
 
 /// The canonical path, without links, `.` and `..`; nil if it doesn't exist.
-private func realPath(_ path: String) -> String? {
+func realPath(_ path: String) -> String? {
   guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
   defer { free(real) }
   return PathName.text(

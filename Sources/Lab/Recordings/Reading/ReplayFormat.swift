@@ -80,7 +80,7 @@ public struct ReplayFormat: Sendable {
     recording: @escaping @Sendable (Format, String) -> Recording
   ) {
     self.init(name, summary, begins: begins) { tree, file, device in
-      let content = try Format.read(tree.bytes(file), file: tree.title(file))
+      let content = try Format.read(tree.open(file), file: tree.title(file))
       var made = recording(content, device)
       for index in made.truth.indices { made.truth[index].known.formIntersection(truth) }
       return ReadRecording(made, warnings: WarningCounts(content.report), notes: notes)

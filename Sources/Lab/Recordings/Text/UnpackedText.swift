@@ -4,17 +4,24 @@ package import Documents
 ///
 /// - Throws: ``DocumentError`` if it can't be decompressed, or if it was compressed by `compress`.
 package func unpackedText(_ bytes: [UInt8], file: String) throws(DocumentError) -> [UInt8] {
-  if bytes.starts(with: [0x1F, 0x9D]) {
+  try unpackedText(ByteWindow(bytes), file: file).contents()
+}
+
+/// The bytes of a text file, decompressed if it is gzipped, in a window.
+///
+/// - Throws: ``DocumentError`` if it can't be decompressed, or if it was compressed by `compress`.
+package func unpackedText(_ window: ByteWindow, file: String) throws(DocumentError) -> ByteWindow {
+  if window.bytes.starts(with: [0x1F, 0x9D]) {
     throw DocumentError(
       "\(file): is packed with 'compress' (.Z), which isn't supported; unpack it with 'gzip -d' first"
     )
   }
-  guard Gzip.isGzip(bytes) else { return bytes }
-  let unpacked: [UInt8]
-  do throws(ArchiveError) { unpacked = try Gzip.decompress(bytes, name: file) } catch {
-    throw DocumentError(error.description)
+  guard Gzip.isGzip(window.bytes) else { return window }
+  let unpacked: ByteWindow
+  do { unpacked = try Gzip.decompress(window, name: file) } catch {
+    throw error as? DocumentError ?? DocumentError("\(error)")
   }
-  guard !Gzip.isGzip(unpacked) else {
+  guard !Gzip.isGzip(unpacked.bytes) else {
     throw DocumentError("\(file): is packed twice; unpack it once with 'gzip -d'")
   }
   return unpacked
@@ -26,16 +33,19 @@ package func startOfText(_ bytes: [UInt8]) -> Int {
 }
 
 /// The position of a byte in a line, with its column in characters, as in editors.
+///
+/// `columnsBefore` is the number of the line's columns before `lineStart`.
 package func sourcePosition(
-  _ bytes: [UInt8], lineStart: Int, offset: Int, file: String, line: Int
+  _ bytes: [UInt8], lineStart: Int, columnsBefore: Int = 0, offset: Int, file: String, line: Int
 )
   -> SourcePosition
 {
-  let before = bytes[min(lineStart, offset)..<offset]
-  // Continuation bytes of UTF-8 don't count.
-  let column = before.count { $0 & 0xC0 != 0x80 }
-  return SourcePosition(file: file, line: line, column: column + 1)
+  let column = bytes[min(lineStart, offset)..<offset].count(where: isStartOfCharacter)
+  return SourcePosition(file: file, line: line, column: columnsBefore + column + 1)
 }
+
+/// False for the continuation bytes of UTF-8.
+package func isStartOfCharacter(_ byte: UInt8) -> Bool { byte & 0xC0 != 0x80 }
 
 /// A short excerpt of a file's text for messages: one line, printable, up to 40 characters.
 package func brief(_ text: some Sequence<UInt8>) -> String {

@@ -86,23 +86,19 @@ public struct WeeksPage: Sendable {
 
   private static let frame = """
     <body>
-    <div class="wrap">
+    <main class="wrap">
     <h1 id="title"></h1>
     <p id="about"></p>
     <div id="counts"></div>
     <div id="notes" class="notes"></div>
-    <section><h2>Got worse</h2><table class="moves"><thead><tr><th>scenario</th><th>figure</th>\
-    <th>median over the seeds</th><th>change, 95 %</th><th>moved most</th></tr></thead>\
-    <tbody id="worse"></tbody></table></section>
-    <section><h2>Got better</h2><table class="moves"><thead><tr><th>scenario</th><th>figure</th>\
-    <th>median over the seeds</th><th>change, 95 %</th><th>moved most</th></tr></thead>\
-    <tbody id="better"></tbody></table></section>
+    <section><h2>Got worse</h2><div id="worse"></div></section>
+    <section><h2>Got better</h2><div id="better"></div></section>
     <section><h2>All figures over time</h2>
     <div class="choices"><label>Show <input id="filter" type="search" \
     placeholder="a scenario, a figure, a verdict"></label>
     <label><input id="moved" type="checkbox"> changed figures only</label></div>
     <div id="figures"></div></section>
-    </div>
+    </main>
 
     """
 
@@ -167,8 +163,8 @@ public struct WeeksPage: Sendable {
     let color = worse > 0 ? "#b3261e" : better > 0 ? "#1a6e3a" : "#56616c"
     let (left, right) = (12 + 7 * campaign.count, 12 + 7 * text.count)
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
-      aria-label="\(inXML(campaign)): \(text)">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(left + right) 20" \
+      width="\(left + right)" height="20" role="img" aria-label="\(inXML(campaign)): \(text)">
       <rect width="\(left)" height="20" fill="#444b52"/>
       <rect x="\(left)" width="\(right)" height="20" fill="\(color)"/>
       <g fill="#ffffff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">

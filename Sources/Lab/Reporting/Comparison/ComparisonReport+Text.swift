@@ -22,6 +22,9 @@ extension ComparisonReport {
       lines.append(
         "\(printable(comparison.scenario)): \(comparison.seedsText), \(comparison.eventsText)")
       for difference in comparison.differences { lines.append("  \(printable(difference))") }
+      if comparison.isIndifferentToSettings {
+        lines.append("  note: \(ComparisonReport.indifference)")
+      }
       let rows = isWhole ? comparison.rows : comparison.notable
       var table = TextTable([
         "figure", "before", "after", "unit", "change", "worse by (95 %)", "matters", "verdict",

@@ -50,9 +50,13 @@ public struct ComparisonReport: Sendable {
     case .junit: junit
     case .markdown: markdown
     case .github: annotations.joined(separator: "\n")
-    case .json: json.text(pretty: true)
+    case .json: json.text(pretty: false)
     }
   }
+
+  /// A note on settings that changed no figure.
+  public static let indifference =
+    "no figure changed in any run: no part that ran uses the changed setting, or its values make no difference here"
 
   /// The number of primary figures by verdict: `2 worse, 1 undecided, 3 identical; budgets: 1 missed`.
   public var summary: String {
@@ -81,6 +85,13 @@ extension Comparison {
 }
 
 extension Comparison {
+  /// True if settings differ, and no figure does: nothing that ran used them.
+  var isIndifferentToSettings: Bool {
+    differences.contains { $0.hasPrefix("settings ") } && areEventsIdentical != false
+      && rows.contains { $0.verdict == .identical }
+      && rows.allSatisfy { $0.verdict == .identical || $0.verdict == .notApplicable }
+  }
+
   /// The primary rows that need attention, the worst first.
   var notable: [FigureComparison] {
     primary(.worse) + primary(.undecided) + primary(.better)

@@ -1,5 +1,6 @@
 import Documents
 import Geometry
+import Maps
 import Recordings
 
 /// SVG drawing surface in metres east and north, with north up.
@@ -85,14 +86,19 @@ struct SVGCanvas {
     body += title.isEmpty ? "/>\n" : "><title>\(inXML(title))</title></circle>\n"
   }
 
-  /// Draws text centred at a point, with a size in drawing units.
+  /// Draws text centred at a point, with a size in drawing units, and a halo for texts on colours.
   mutating func text(
-    _ text: String, at point: Vec2, size: Double, color: String = "#444", anchor: String = "middle"
+    _ text: String, at point: Vec2, size: Double, color: String = "#444", anchor: String = "middle",
+    halo: String? = nil
   ) {
     let parts = place(point).split(separator: " ")
     body += "<text x=\"\(parts[0])\" y=\"\(parts[1])\" font-size=\"\(brief(size))\""
-    body += " fill=\"\(color)\" text-anchor=\"\(anchor)\" dominant-baseline=\"middle\">"
-    body += "\(inXML(text))</text>\n"
+    body += " fill=\"\(color)\" text-anchor=\"\(anchor)\" dominant-baseline=\"middle\""
+    if let halo {
+      body += " stroke=\"\(halo)\" stroke-width=\"\(brief(size / 4))\" paint-order=\"stroke\""
+      body += " stroke-linejoin=\"round\""
+    }
+    body += ">\(inXML(text))</text>\n"
   }
 
   /// Draws a scale bar of a round length at the lower left.
@@ -107,11 +113,29 @@ struct SVGCanvas {
       "\(Int(length)) m", at: corner + Vec2(length + 8 * unit, 0), size: 15, anchor: "start")
   }
 
+  /// Shrinks a document to the width of a browser's window, and keeps its own size elsewhere.
+  static let fit = "max-width:100%;height:auto"
+
+  /// Draws the names of units with enough space.
+  mutating func names(of level: Level, halo: String? = nil) {
+    for unit in level.units where unit.kind != .corridor && unit.kind != .void {
+      let size = unit.shape.bounds.maximum - unit.shape.bounds.minimum
+      let room = size.x / self.unit
+      let height = min(14, room / Double(max(4, unit.name.count)) * 1.7)
+      guard height >= 5, size.y / self.unit > height else { continue }
+      let middle =
+        unit.shape.contains(unit.shape.centroid)
+        ? unit.shape.centroid : (unit.shape.bounds.minimum + unit.shape.bounds.maximum) * 0.5
+      text(
+        unit.name, at: middle, size: height, color: halo == nil ? "#6b655c" : "#2f2d2a", halo: halo)
+    }
+  }
+
   /// Returns the complete document.
   func document(title: String, note: String) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -44 \(brief(width)) \(brief(height + 44))" \
-    width="\(brief(width))" height="\(brief(height + 44))" \
+    width="\(brief(width))" height="\(brief(height + 44))" style="\(Self.fit)" \
     font-family="Helvetica, Arial, sans-serif">
     <rect x="0" y="-44" width="100%" height="100%" fill="#fbfaf7"/>
     <text x="14" y="-20" font-size="22" fill="#222">\(inXML(title))</text>

@@ -67,7 +67,7 @@ public struct VenueDrawing: Sendable {
         [opening.line], .init(stroke: opening.kind.color, width: max(0.12, 2 * canvas.unit)))
     }
     draw(connectorsOn: number, &canvas)
-    label(level, &canvas)
+    canvas.names(of: level)
     for beacon in map.beacons where beacon.level == number {
       canvas.dot(beacon.position.xy, radius: 3, .init(fill: "#6a51a3"), title: "beacon")
     }
@@ -95,20 +95,6 @@ public struct VenueDrawing: Sendable {
     let ordinal = level.ordinal < 0 ? "b\(-level.ordinal)" : "\(level.ordinal)"
     let letters = building.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
     return (isAlone ? "" : String(letters) + "-") + "level-\(ordinal)"
-  }
-
-  /// Draws the names of units with enough space.
-  private func label(_ level: Level, _ canvas: inout SVGCanvas) {
-    for unit in level.units where unit.kind != .corridor && unit.kind != .void {
-      let size = unit.shape.bounds.maximum - unit.shape.bounds.minimum
-      let room = size.x / canvas.unit
-      let height = min(14, room / Double(max(4, unit.name.count)) * 1.7)
-      guard height >= 5, size.y / canvas.unit > height else { continue }
-      let middle =
-        unit.shape.contains(unit.shape.centroid)
-        ? unit.shape.centroid : (unit.shape.bounds.minimum + unit.shape.bounds.maximum) * 0.5
-      canvas.text(unit.name, at: middle, size: height, color: "#6b655c")
-    }
   }
 
   func draw(connectorsOn number: Int, _ canvas: inout SVGCanvas) {

@@ -12,6 +12,9 @@ public struct EventQuestion: Hashable, Sendable {
   /// The number in the list, or among the events of this name; counted from 1.
   public var number: Int?
 
+  /// True for a reported location.
+  public var isOfLocation: Bool { name?.name == "location" }
+
   /// Parses a reference.
   ///
   /// - Throws: A syntax error, or an unknown event.

@@ -68,8 +68,9 @@ extension RunFolder {
     var end = journal.position
     while resumedCount < unitCount, let bytes = journal.next(),
       let entry = UnitEntry(bytes: bytes), entry.number == resumedCount,
-      isWhole(entry.recordings), check.accepts(entry.rows)
+      let sums = wholeRecordings(entry.recordings), check.accepts(entry.rows)
     {
+      checksums.add(sums)
       take(entry.figures)
       resumedCount += 1
       end = journal.position
@@ -83,15 +84,19 @@ extension RunFolder {
     }
   }
 
-  /// True if recordings are intact on disk.
-  private func isWhole(_ recordings: [UnitEntry.RecordingFolder]) -> Bool {
-    recordings.allSatisfy { recording in
-      recording.files.allSatisfy { file in
-        let place = path + "/recordings/" + recording.name + "/" + file.name
-        guard let bytes = try? readFile(place, limit: file.byteCount) else { return false }
-        return bytes.count == file.byteCount && crc32Checksum(of: bytes) == file.checksum
+  /// The checksums of recordings; nil if one of them isn't intact on disk.
+  private func wholeRecordings(_ recordings: [UnitEntry.RecordingFolder]) -> ChecksumList? {
+    var sums = ChecksumList()
+    for recording in recordings {
+      for file in recording.files {
+        let name = "recordings/\(recording.name)/\(file.name)"
+        guard let bytes = try? readFile(path + "/" + name, limit: file.byteCount),
+          bytes.count == file.byteCount, crc32Checksum(of: bytes) == file.checksum
+        else { return nil }
+        sums.add(name, bytes)
       }
     }
+    return sums
   }
 }
 

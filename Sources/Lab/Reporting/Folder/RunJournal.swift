@@ -33,7 +33,42 @@ final class RunJournal {
     throw DocumentError("another run is writing to the folder '\(folder)'")
   }
 
+  /// Opens an existing journal for reading, without its lock; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - folder: The run's folder.
+  ///   - position: The offset of the first entry to read.
+  init?(reading folder: String, from position: Int) {
+    path = folder + "/" + Self.fileName
+    self.position = position
+    descriptor = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+    guard descriptor >= 0 else { return nil }
+  }
+
   deinit { release() }
+
+  /// True while a run holds the lock.
+  ///
+  /// The kernel's list is read, because taking the lock for a test could stop a run that begins.
+  var isLocked: Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, let list = try? readFile("/proc/locks", limit: 1 << 24)
+    else { return false }
+    let inode = "\(status.st_ino)"
+    // `1: FLOCK  ADVISORY  WRITE 4711 fe:01:2359 0 EOF`; device numbers differ between layers of
+    // file systems.
+    return String(decoding: list, as: UTF8.self).split(separator: "\n").contains { line in
+      let fields = line.split(separator: " ")
+      return fields.count > 5 && fields[1] == "FLOCK"
+        && fields[5].split(separator: ":").last == inode[...]
+    }
+  }
+
+  /// The file's size, in bytes.
+  var byteCount: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
 
   /// Closes the journal and releases its lock.
   func release() {

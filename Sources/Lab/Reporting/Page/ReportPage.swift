@@ -11,16 +11,17 @@ public import Documents
 ///   - others: The runs it is compared with.
 ///   - plans: Images of floor plans, floor by floor.
 ///   - comparisons: The comparison of each of the others with the run, in their order.
+///   - live: The script that reloads a served page; nil for a page in a file.
 /// - Returns: The page, with identical bytes for identical runs.
 /// - Throws: An error if the plans are of another venue.
 public func reportPage(
   _ run: RunReport, against others: [RunReport] = [], plans: FloorPlans? = nil,
-  comparisons: [ComparisonReport] = []
+  comparisons: [ComparisonReport] = [], live: LiveScript? = nil
 ) throws(DocumentError) -> [UInt8] {
   let runs = [run] + others
   let data: JSONValue = [
     "runs": .array(runs.map(\.json)), "plans": try plans?.json(for: run) ?? [],
-    "comparisons": .array(comparisons.map(\.json)),
+    "comparisons": .array(comparisons.map(\.json)), "tints": PageColors.tints,
     "error_steps": [
       "limits": .array(ColorSteps.radius.limits.map { .number($0) }),
       "colors": .array(ColorSteps.radius.colors.map { .string($0) }),
@@ -29,13 +30,14 @@ public func reportPage(
     ],
   ]
   let name = run.scenarios.prefix(3).joined(separator: ", ")
-  var page = Array(pageHead(title: "\(name.isEmpty ? "a run" : name) · VenueSim report").utf8)
+  let title = "\(name.isEmpty ? "a run" : name) · VenueSim report"
+  var page = Array(pageHead(title: title, isServed: live != nil).utf8)
   page += Array(PageTexts.frame.utf8)
   page += Array("<script type=\"application/json\" id=\"data\">".utf8)
   page += inert(Array(data.text().utf8))
   page += Array("</script>\n<script>\n".utf8)
   page += Array(PageTexts.script.utf8)
-  page += Array("</script>\n</body>\n</html>\n".utf8)
+  page += Array("</script>\n\(live?.element ?? "")</body>\n</html>\n".utf8)
   return page
 }
 
@@ -54,7 +56,7 @@ func inert(_ json: [UInt8]) -> [UInt8] {
   return bytes
 }
 
-func pageHead(title: String, style: String = "") -> String {
+func pageHead(title: String, style: String = "", isServed: Bool = false) -> String {
   """
   <!doctype html>
   <html lang="en">
@@ -63,7 +65,8 @@ func pageHead(title: String, style: String = "") -> String {
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
   <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-  style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+  style-src 'unsafe-inline'; script-src 'unsafe-inline'\(isServed ? " 'self'; connect-src 'self'" : ""); \
+  img-src data:">
   <link rel="icon" href="data:,">
   <title>\(inXML(title))</title>
   <style>
@@ -100,6 +103,7 @@ extension RunReport {
       "errors": errorsJSON, "latencies": latenciesJSON, "worst": worstJSON,
       "words": .array(words.words.map { .string($0) }),
       "tracks": .array(tracks), "tracks_left_out": .int(Int64(leftOut)),
+      "opening": opening?.json ?? .null,
       "missing": .array(missing.map { .string($0) }),
     ]
   }

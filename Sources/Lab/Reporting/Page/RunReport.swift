@@ -49,6 +49,16 @@ public struct RunReport: Sendable {
   public init(
     folder: String, sharedBy count: Int = 1, besides other: RunReport? = nil
   ) throws(DocumentError) {
+    let known = other.map { Set($0.tracks.map(\.key)) }
+    try self.init(folder: folder, sharers: max(count, other == nil ? 1 : 2)) {
+      known?.contains($0) ?? true
+    }
+  }
+
+  /// Reads a run's folder with the tracks of some device runs only.
+  init(
+    folder: String, sharers: Int = 1, tracks isWanted: @escaping (TrackKey) -> Bool
+  ) throws(DocumentError) {
     self.folder = folder
     guard access(folder + "/manifest.json", F_OK) == 0 else {
       throw DocumentError(
@@ -61,9 +71,9 @@ public struct RunReport: Sendable {
     }
     self.run = run
     try TableChecksum.check(folder, manifest)
+    try ChecksumList.check(runFolder: folder, [RunScene.fileName])
     let scenePath = folder + "/" + RunScene.fileName
     scene = access(scenePath, F_OK) == 0 ? try JSONValue(path: scenePath) : nil
-    let sharers = max(count, other == nil ? 1 : 2)
     room = 3_800_000 / sharers
     errorRoom = ErrorMap.maxOnPage / sharers
     for entry in manifest["scenarios"]?.listValue ?? [] {
@@ -71,7 +81,7 @@ public struct RunReport: Sendable {
     }
     try readFigures()
     try readBudgets()
-    try readTracks(besides: other)
+    try readTracks(isWanted)
     trim()
   }
 

@@ -158,18 +158,16 @@ public struct SuiteReport: Sendable {
       }
     }
     func table(_ rows: [[String]], texts: Int) -> String {
-      func line(_ row: [String], _ tag: String) -> String {
-        let cells = row.enumerated().map { index, cell in
+      func line(_ row: [String]) -> [StackedTable.Cell] {
+        row.enumerated().map { index, cell in
           let words = cell.split(separator: " ").map(String.init)
           let verdict = index < texts ? nil : words.last.flatMap(SuiteLine.Verdict.init)
-          let kind = verdict?.rawValue ?? (index < texts ? "text" : "")
-          return "<\(tag) class=\"\(kind)\">\(safe(cell))</\(tag)>"
+          return StackedTable.Cell(
+            text: printable(cell), kind: verdict?.rawValue ?? (index < texts ? "text" : ""))
         }
-        return "<tr>\(cells.joined())</tr>"
       }
-      let body = rows.dropFirst().map { line($0, "td") }.joined(separator: "\n")
-      return "<div class=\"wide\"><table><thead>\(line(rows[0], "th"))</thead>\n<tbody>\n\(body)\n"
-        + "</tbody></table></div>"
+      let table = StackedTable(heads: line(rows[0]), rows: rows.dropFirst().map(line))
+      return "<div class=\"wide\">\(table.html)</div>"
     }
     let parts = result.parts.map { part in
       "<h2>\(safe(part))</h2><p>\(safe(abouts[part] ?? ""))</p>\n"
@@ -180,7 +178,7 @@ public struct SuiteReport: Sendable {
       <html lang="en"><head><meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(safe(title))</title>
-      <style>\(Self.style)</style></head><body><main>
+      <style>\(Self.style)\(StackedTable.style)</style></head><body><main>
       <h1>\(safe(title))</h1>
       \(legend.map { "<p>\(safe($0))</p>" }.joined(separator: "\n"))
       \(table(totals, texts: 1))

@@ -101,6 +101,7 @@ extension SVGCanvas {
     for opening in level.openings {
       segments([opening.line], .init(stroke: opening.kind.color, width: max(0.12, 2 * unit)))
     }
+    names(of: level, halo: "#ffffff")
   }
 
   /// Defines shapes as a clip path with an ID.

@@ -55,7 +55,7 @@ struct SurveySheet {
     let (width, height) = (canvas.brief(size.x), canvas.brief(size.y))
     var text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
-      height="\(height)" font-family="Helvetica, Arial, sans-serif">
+      height="\(height)" style="\(SVGCanvas.fit)" font-family="Helvetica, Arial, sans-serif">
       <rect width="100%" height="100%" fill="#fbfaf7"/>
       <text x="24" y="38" font-size="24" font-weight="bold" fill="#222">\(inXML(title))</text>
       <text x="\(canvas.brief(size.x - 24))" y="38" font-size="17" fill="#555" \

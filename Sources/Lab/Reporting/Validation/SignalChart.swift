@@ -32,7 +32,7 @@ struct SignalChart {
     let (wide, high) = (Int(width), Int(height) + 46)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -26 \(wide) \(high)" width="\(2 * wide)" \
-      height="\(2 * high)" font-family="Helvetica, Arial, sans-serif">
+      height="\(2 * high)" style="\(SVGCanvas.fit)" font-family="Helvetica, Arial, sans-serif">
       <style>\(documentStyle)</style>
       <rect y="-26" width="\(wide)" height="\(high)" fill="#fbfaf7"/>
       <text class="title" x="12" y="-8">\(inXML(plot.title))</text>

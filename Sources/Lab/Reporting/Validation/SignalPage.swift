@@ -22,7 +22,7 @@ public func signalPage(_ comparison: SignalComparison) -> String {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Signals, real and synthetic</title>
-    <style>\(PageTexts.signalStyle)</style>
+    <style>\(PageTexts.signalStyle)\(StackedTable.style)</style>
     </head>
     <body>
     <header>
@@ -86,22 +86,15 @@ private func table(_ figures: [SignalFigure]) -> String {
       "\(short(made.p50)) (\(short(made.p10)) to \(short(made.p90)))", String(made.count),
       wanted ?? "", distance ?? "",
     ]
-    return "<tr>" + cells.map { "<td>\(inXML($0))</td>" }.joined()
-      + "<td class=\"\(figure.verdict.rawValue)\">\(figure.verdict.rawValue)</td>"
-      + "<td>\(inXML(figure.source))</td></tr>"
+    let verdict = figure.verdict.rawValue
+    return cells.map { StackedTable.Cell(text: $0) }
+      + [StackedTable.Cell(text: verdict, kind: verdict), StackedTable.Cell(text: figure.source)]
   }
   let heads = [
     "situation", "quantity", "unit", "real: median (10 to 90 %)", "n of recordings",
     "synthetic: median (10 to 90 %)", "n", "wanted", "KS", "verdict", "source",
   ]
-  return """
-    <table>
-    <thead><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr></thead>
-    <tbody>
-    \(rows.joined(separator: "\n"))
-    </tbody>
-    </table>
-    """
+  return StackedTable(heads: heads.map { StackedTable.Cell(text: $0) }, rows: rows).html
 }
 
 /// Formats a number with about three digits.

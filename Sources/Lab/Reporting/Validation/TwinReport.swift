@@ -52,7 +52,7 @@ public func twinPage(_ comparisons: [TwinComparison], seeds: String) -> String {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Recordings and their twins</title>
-    <style>\(PageTexts.signalStyle)</style>
+    <style>\(PageTexts.signalStyle)\(StackedTable.style)</style>
     </head>
     <body>
     <header>
@@ -80,20 +80,13 @@ private func table(_ figures: [TwinFigure]) -> String {
       figure.kolmogorovSmirnov.map { figureText($0) } ?? "",
       figure.wasserstein.map { figureText($0) } ?? "",
     ]
-    return "<tr>" + cells.map { "<td>\(inXML($0))</td>" }.joined() + "</tr>"
+    return cells.map { StackedTable.Cell(text: $0) }
   }
   let heads = [
     "signal", "quantity", "unit", "real", "twins", "min to max", "off by", "KS",
     "Wasserstein",
   ]
-  return """
-    <table>
-    <thead><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr></thead>
-    <tbody>
-    \(rows.joined(separator: "\n"))
-    </tbody>
-    </table>
-    """
+  return StackedTable(heads: heads.map { StackedTable.Cell(text: $0) }, rows: rows).html
 }
 
 /// Creates the CSV of rank fidelity, with a row per study and variant.

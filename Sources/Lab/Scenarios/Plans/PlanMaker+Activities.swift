@@ -106,7 +106,10 @@ extension PlanMaker {
     wrong.append(
       Diagnostic(
         place: name.place, message: "the scenario has no agent '\(name.value)'",
-        suggestion: nearestName(to: name.value, among: names)))
+        suggestion: nearestName(to: name.value, among: names),
+        fix: certainName(for: name.value, among: names).map {
+          TextFix(place: name.place, old: name.value, new: $0)
+        }))
     return nil
   }
 

@@ -63,7 +63,8 @@ func unknown(
 ) -> Diagnostic {
   Diagnostic(
     place: place, message: "the venue has no \(kind) '\(name)'",
-    suggestion: nearestName(to: name, among: names))
+    suggestion: nearestName(to: name, among: names),
+    fix: certainName(for: name, among: names).map { TextFix(place: place, old: name, new: $0) })
 }
 
 /// Converts a scenario's entries to plans.

@@ -1,13 +1,13 @@
-import Geometry
+package import Geometry
 import Glibc
-import Observations
+package import Observations
 
 /// Offset of a reported position from the true one.
-struct GroundOffset: Hashable, Sendable {
+package struct GroundOffset: Hashable, Sendable {
   /// In m to the east and to the north.
-  let vector: Vec2
+  package let vector: Vec2
   /// Distance along the ground, in m.
-  let distance: Double
+  package let distance: Double
 
   /// Differences of latitude and longitude, in degrees, up to which the ground counts as flat.
   private static let flat = 0.01
@@ -17,7 +17,7 @@ struct GroundOffset: Hashable, Sendable {
   /// Up to about a kilometre by the radii of curvature at the middle latitude (Gauss), with an
   /// error of 5 µm there and of nanometres within 100 m; else by the geodesic, which takes thirty
   /// times as long.
-  init?(from start: Coordinate, to end: Coordinate) {
+  package init?(from start: Coordinate, to end: Coordinate) {
     let north = end.latitudeDegrees - start.latitudeDegrees
     let east = end.longitudeDegrees - start.longitudeDegrees
     guard abs(north) < Self.flat, abs(east) < Self.flat, abs(start.latitudeDegrees) < 80 else {

@@ -1,3 +1,4 @@
+import Kernel
 import Observations
 
 /// Collector of the scores of a unit's devices, while they run.
@@ -47,7 +48,7 @@ public struct ScoreList: UnitGathering {
 extension DeviceScore {
   /// Appends the following rows, and the values if there are any.
   mutating func append(_ next: DeviceScore) {
-    fixes += next.fixes
+    next.fixes.forEachChunk { fixes.append(contentsOf: $0) }
     transitions += next.transitions
     power += next.power
     battery += next.battery

@@ -27,7 +27,7 @@ public struct TableChecksum: Hashable, Sendable {
     self.init(rows: Int(clamping: rows), sha256: digest)
   }
 
-  /// Verifies tables of a folder against its manifest; manifests of older versions have no
+  /// Verifies a folder's manifest, and its tables against the manifest; folders of older versions have no
   /// checksums.
   ///
   /// - Parameters:
@@ -38,6 +38,7 @@ public struct TableChecksum: Hashable, Sendable {
   public static func check(
     _ folder: String, _ manifest: JSONValue, _ names: [String]? = nil
   ) throws(DocumentError) {
+    try ChecksumList.check(runFolder: folder, ["manifest.json"])
     guard case .object(let seals)? = manifest[key] else { return }
     for member in seals.members where names?.contains(member.key) ?? true {
       let path = folder + "/" + member.key

@@ -117,6 +117,18 @@ public struct StudyRow: Hashable, Sendable {
 }
 
 extension [StudyRow] {
+  /// The variants with the first variant's value of each figure in each run, other than the first.
+  public var variantsWithoutEffect: [String] {
+    guard let first, first.values.contains(where: { !$0.isEmpty }) else { return [] }
+    let others = Dictionary(grouping: self) { $0.variant }
+    func values(_ variant: String) -> [[[StudyValue]]]? { others[variant]?.map(\.values) }
+    var found: [String] = []
+    for row in self where row.variant != first.variant && !found.contains(row.variant) {
+      if values(row.variant) == values(first.variant) { found.append(row.variant) }
+    }
+    return found
+  }
+
   /// The rows without figures that have no values at all; all rows must have the same figures.
   public var withoutEmptyFigures: [StudyRow] {
     let kept = (first?.figures ?? []).indices.filter { number in

@@ -1,4 +1,4 @@
-import Geometry
+package import Geometry
 import Glibc
 public import Kernel
 public import Truth
@@ -27,38 +27,39 @@ public struct SignalPerson: Sendable {
 /// People on the phone's level within some metres count; beyond that, a ray to anything mounted above
 /// head height has left the crowd. The neighbours are updated on a fixed time grid, so that a reading
 /// doesn't depend on earlier readings.
-struct Bystanders: Sendable {
+package struct Bystanders: Sendable {
   /// Max distance of a body that matters, in m; an estimate.
   private static let reach = 6.0
   /// Distance of candidates at the start, middle or end of a window, in m: two people who run towards
   /// each other for a quarter of it come 20 m nearer.
-  private static let watch = 26.0
+  private static let watch = PeopleIndex.reach
   private static let window: Int64 = 8_000_000_000
   private static let beat: Int64 = 500_000_000
 
-  private let people: [SignalPerson]
+  private let index: PeopleIndex
   /// The phone's carrier, whose body has a model of its own (``BodyShadow``).
   private let carrier: Int?
   private var windowNumber = Int64.min
   private var watched: [Int] = []
   private var beatNumber = Int64.min
   /// The people nearby.
-  private(set) var ring = BystanderRing()
+  package private(set) var ring = BystanderRing()
+  /// Number of people whose positions were compared with the phone's: the cost of all updates.
+  package private(set) var comparisons = 0
 
   /// Creates an empty set.
-  init() {
-    people = []
-    carrier = nil
+  package init() {
+    self.init(PeopleIndex([]), carrier: nil)
   }
 
-  init(_ people: [SignalPerson], carrier: Int?) {
-    self.people = people
+  package init(_ index: PeopleIndex, carrier: Int?) {
+    self.index = index
     self.carrier = carrier
   }
 
   /// Updates the neighbours for a moment.
-  mutating func look(along trajectory: Trajectory, at time: SimTime) {
-    guard people.count > 1 || carrier == nil, !people.isEmpty else { return }
+  package mutating func look(along trajectory: Trajectory, at time: SimTime) {
+    guard index.people.count > (carrier == nil ? 0 : 1) else { return }
     let beat = time.nanoseconds / Self.beat
     guard beat != beatNumber else { return }
     beatNumber = beat
@@ -68,24 +69,28 @@ struct Bystanders: Sendable {
     // Inside a vehicle there is metal all round and no pedestrians.
     guard !own.doing.isInVehicle else { return }
     watch(along: trajectory, at: now)
-    ring.places = Self.places(of: watched, among: people, near: own, at: now)
+    comparisons += watched.count
+    index.people.withUnsafeBufferPointer { people in
+      for number in watched {
+        if let place = Self.place(of: people, number, near: own, at: now) {
+          ring.places.append(place)
+        }
+      }
+    }
   }
 
-  /// The positions of those people who are near.
-  private static func places(
-    of watched: [Int], among people: [SignalPerson], near own: Pose, at now: SimTime
-  ) -> [Vec2] {
-    // The span avoids copies of the trajectories.
-    let people = people.span
-    var places: [Vec2] = []
-    for number in watched where people[number].presence.contains(now) {
-      let other = people[number].trajectory.pose(at: now)
-      guard other.level == own.level, !other.doing.isInVehicle,
-        (other.position - own.position).xy.squaredLength < reach * reach
-      else { continue }
-      places.append(other.position.xy)
-    }
-    return places
+  /// The position of a person who is near; nil for others.
+  private static func place(
+    of people: UnsafeBufferPointer<SignalPerson>, _ number: Int, near own: Pose, at now: SimTime
+  ) -> Vec2? {
+    guard people[number].presence.contains(now) else { return nil }
+    // The whole pose takes longer, and few are near.
+    let place = people[number].trajectory.path.state(at: now).position
+    guard (place - own.position).xy.squaredLength < reach * reach,
+      people[number].trajectory.level[now] == own.level,
+      !people[number].trajectory.doing[now].isInVehicle
+    else { return nil }
+    return place.xy
   }
 
   /// Selects the people who may come near within the window of a moment.
@@ -97,20 +102,21 @@ struct Bystanders: Sendable {
       SimTime(nanoseconds: number * Self.window + Int64($0) * (Self.window / 2))
     }
     let places = moments.map { trajectory.path.state(at: $0).position }
-    watched.removeAll(keepingCapacity: true)
-    for index in people.indices where index != carrier {
-      let path = people[index].trajectory.path
-      let comesNear = zip(moments, places).contains {
-        (path.state(at: $0).position - $1).xy.squaredLength < Self.watch * Self.watch
+    var near: Set<Int> = []
+    for (moment, place) in zip(moments, places) {
+      let candidates = index.candidates(near: place.xy, at: moment)
+      comparisons += candidates.count
+      for candidate in candidates.map({ Int($0) }) where !near.contains(candidate) {
+        let other = index.people[candidate].trajectory.path.state(at: moment).position
+        if (other - place).xy.squaredLength < Self.watch * Self.watch { near.insert(candidate) }
       }
-      if comesNear { watched.append(index) }
     }
+    watched = near.subtracting(carrier.map { [$0] } ?? []).sorted()
   }
-
 }
 
 /// The people near a phone at a moment, as Gaussian obstacles.
-struct BystanderRing: Hashable, Sendable {
+package struct BystanderRing: Hashable, Sendable {
   /// The loss of a ray through the middle of a body, in dB, and the body's width, in m.
   ///
   /// Their integral is 0.35 dB m: at one person per m² 0.35 dB/m, an estimate in the middle of the 0.2 to
@@ -122,7 +128,7 @@ struct BystanderRing: Hashable, Sendable {
   /// Head height, in m.
   private static let head = 1.7
 
-  var places: [Vec2] = []
+  package var places: [Vec2] = []
 
   /// The loss of a ray, in dB at 2.4 GHz.
   ///

@@ -9,7 +9,29 @@ const kinds = {
   missed: ['Missing reports', 'Reported', () => 'never'],
 };
 
+// The folder of the page, if it was opened as a file; the word RUN stands for others.
+function folderName() {
+  const path = decodeURIComponent(document.location.pathname);
+  return document.location.protocol === 'file:' && path.endsWith('/report.html')
+    ? path.slice(0, -'/report.html'.length) : 'RUN';
+}
+
+// The command that explains the location of a moment; nothing for other kinds.
+function showCommand(side, moment) {
+  const isLocation = moment && ['error', 'honesty'].includes(moment.kind);
+  $('moment-why').hidden = !isLocation;
+  if (!isLocation) return;
+  const quoted = text => (/^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const time = Number.isInteger(moment.t) ? clock(moment.t) : String(Number(moment.t.toFixed(3)));
+  const words = ['venuesim explain', quoted(side === 0 ? folderName() : 'RUN'), `location@${time}`];
+  words.push('--device', quoted(moment.device));
+  if (runs[side].seeds.length) words.push('--scenario', quoted(moment.scenario), '--seed', moment.seed);
+  else words.push('--recordings PATH');
+  $('moment-why').querySelector('code').textContent = words.join(' ');
+}
+
 function jump(side, moment) {
+  showCommand(side, moment);
   let number = moment.track;
   if (side > 0) {
     const twin = runs[side].tracks[moment.track];
@@ -52,6 +74,7 @@ function showMoments() {
   const heads = [[head, 'n'], ...(isCompared ? [['Run']] : []), ['Scenario'], ['Device'], ['Seed', 'n'],
     ['Time', 'n'], ['What'], ['']];
   $('moment-table').replaceChildren(makeTable('Worst moments', heads, body));
+  if (rows.length) showCommand(rows[0].side, rows[0].moment);
 }
 
 for (const [kind, [text]] of Object.entries(kinds)) {

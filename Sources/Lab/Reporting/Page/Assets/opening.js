@@ -1,58 +1,25 @@
 // The opening view: the device run with the median error, at a moment indoors.
 
 // MARK: Opening
-const keyOf = track => `${track.seed}\n${track.device}`;
-
-// The median errors of the device runs of a scenario, by key; empty if only some of them are known.
-function medianErrors(run, scenario) {
-  const errors = new Map();
-  if (!run.figures_left_out) {
-    for (const [number, seed, device, metric, statistic, value] of run.figures) {
-      if (number === scenario && seed !== 'all' && device !== 'all' && metric === 'horizontal_error'
-        && statistic === 'p50' && typeof value === 'number') errors.set(keyOf({ seed, device }), value);
-    }
-  } else if (!run.tracks_left_out) {
-    for (const track of run.tracks.filter(track => track.s === scenario)) {
-      const error = medianOf(run, track);
-      if (!Number.isNaN(error)) errors.set(keyOf(track), error);
-    }
-  }
-  return errors;
-}
-
 // The index of the track to begin with, and the reason for it.
 function openingTrack() {
   const run = runs[0];
-  const scenario = run.tracks[0].s;
-  const candidates = run.tracks.map((track, index) => [track, index]).filter(([track]) => track.s === scenario);
-  const hasSeveral = new Set(candidates.map(([track]) => track.device)).size > 1;
-  const name = track => recordings.size ? track.device
+  const { track: index, count, median, exact } = run.opening;
+  const track = run.tracks[index];
+  const candidates = run.tracks.filter(other => other.s === track.s);
+  const hasSeveral = new Set(candidates.map(other => other.device)).size > 1;
+  const name = recordings.size ? track.device
     : hasSeveral ? `${track.device}, seed ${track.seed}` : `seed ${track.seed}`;
   if (candidates.length === 1 && !run.tracks_left_out) {
-    return [0, recordings.size ? 'Shown: the only recording with locations'
-      : `Shown: ${name(run.tracks[0])}, the only one on the page`];
+    return [index, recordings.size ? 'Shown: the only recording with locations'
+      : `Shown: ${name}, the only one on the page`];
   }
-  const errors = medianErrors(run, scenario);
-  const all = pooled(run, run.scenarios[scenario].name).get('horizontal_error');
-  const middle = errors.size ? [...errors.values()].sort((a, b) => a - b)[(errors.size - 1) >> 1]
-    : all && all.has('p50') ? all.get('p50')[5] : NaN;
-  // The page may have no room for the median run itself.
-  const distance = track => Math.abs((errors.get(keyOf(track)) ?? medianOf(run, track)) - middle);
-  const ranked = candidates.map(([track, index]) => [distance(track), track, index])
-    .filter(([away]) => !Number.isNaN(away)).sort((a, b) => a[0] - b[0]);
-  if (!ranked.length) return [0, `Shown first: ${name(run.tracks[0])}, the first one: no errors are known`];
-  const [away, track, index] = ranked[0];
-  const count = errors.size ? plural(errors.size, recordings.size ? 'recording' : hasSeveral ? 'device run' : 'seed')
-    : 'all runs';
-  const group = run.scenarios.length > 1 ? `${count} of ${run.scenarios[scenario].name}` : count;
-  const value = `${isCompared ? `${sideName(0)}: ` : ''}${shown(middle, 'm').join(' ')}`;
-  const rank = errors.size && away === 0 ? 'the median' : 'the nearest to the median';
-  return [index, `Shown first: ${name(track)}, ${rank} of ${group} by median error (${value})`];
-}
-
-function medianOf(run, track) {
-  const known = open(run, track).fix.error.filter(error => error >= 0).sort();
-  return known.length ? known[known.length >> 1] : NaN;
+  if (median === null) return [index, `Shown first: ${name}, the first one: no errors are known`];
+  const all = count ? plural(count, recordings.size ? 'recording' : hasSeveral ? 'device run' : 'seed') : 'all runs';
+  const group = run.scenarios.length > 1 ? `${all} of ${run.scenarios[track.s].name}` : all;
+  const value = `${isCompared ? `${sideName(0)}: ` : ''}${shown(median, 'm').join(' ')}`;
+  const rank = exact ? 'the median' : 'the nearest to the median';
+  return [index, `Shown first: ${name}, ${rank} of ${group} by median error (${value})`];
 }
 
 // The time of the report halfway through the time indoors, if possible on the right floor and in motion;

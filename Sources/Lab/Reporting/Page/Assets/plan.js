@@ -1,12 +1,6 @@
 // The plan: drawing of the venue, and navigation in it.
 
 // MARK: Plan
-const unitTints = {
-  shop: 30, food: 24, kitchen: 24, exhibit: 262, theatre: 262, casino: 262, gate: 210, lounge: 210,
-  security: 210, ward: 110, laboratory: 110, office: 95, room: 95, home: 95, garden: 130,
-  terrace: 130, stairs: 42, escalator: 42, lift: 42, ramp: 42,
-};
-
 function areaOf(ring) {
   let sum = 0;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
@@ -210,9 +204,7 @@ class Plan {
     for (const rings of level.outline) this.fill(pen, rings, style('floor'), null);
     const edge = style('edge');
     for (const unit of level.units) {
-      const hue = unitTints[unit.kind];
-      const tint = hue === undefined ? style('unit')
-        : isDark() ? `hsl(${hue} 22% 21%)` : `hsl(${hue} 48% 93%)`;
+      const tint = data.tints[isDark() ? 'dark' : 'light'][unit.kind] || style('unit');
       this.fill(pen, unit.rings, tint, edge);
     }
     for (const rings of level.fixtures) this.fill(pen, rings, style('line'), null);

@@ -53,18 +53,24 @@ function head() {
 function moved() {
   for (const verdict of ['worse', 'better']) {
     const rows = data.rows.filter(row => row.verdict === verdict);
-    const body = $(verdict);
-    if (rows.length === 0) {
-      body.append(make('tr', {}, make('td', { colspan: 5 }, 'nothing')));
-      continue;
-    }
-    for (const row of rows) {
-      body.append(make('tr', {},
-        make('td', {}, make('a', { href: `#row-${row.number}` }, row.scenario)), make('td', {}, row.name),
-        make('td', { class: 'number' }, `${figure(row.from)} → ${figure(row.to)} ${row.unit}`),
-        make('td', { class: 'number' }, row.interval || ''), make('td', {}, row.seed ? `seed ${row.seed}` : '')));
-    }
+    $(verdict).append(rows.length === 0 ? make('p', { class: 'notes' }, 'Nothing.')
+      : movesTable(verdict, rows.map(row => [
+        make('a', { href: `#row-${row.number}` }, row.scenario), row.name,
+        `${figure(row.from)} → ${figure(row.to)} ${row.unit}`, row.interval || '',
+        row.seed ? `seed ${row.seed}` : ''])));
   }
+}
+
+// A table that becomes a list of labelled values on a narrow screen. The roles keep it a table there.
+function movesTable(label, rows) {
+  const heads = ['scenario', 'figure', 'median over the seeds', 'change, 95 %', 'moved most'];
+  const kinds = ['', 'name', 'number', 'number', ''];
+  return make('table', { class: 'moves stacks', role: 'table', 'aria-label': label },
+    make('thead', { role: 'rowgroup' }, make('tr', { role: 'row' },
+      heads.map(head => make('th', { scope: 'col', role: 'columnheader' }, head)))),
+    make('tbody', { role: 'rowgroup' }, rows.map(row => make('tr', { role: 'row' }, row.map((cell, index) =>
+      make('td', { role: 'cell', 'data-head': heads[index], class: `${kinds[index]}${cell ? '' : ' blank'}` },
+        cell))))));
 }
 
 const width = 220, height = 56, edge = 4;

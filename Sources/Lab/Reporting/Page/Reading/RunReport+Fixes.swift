@@ -2,10 +2,9 @@ import Documents
 
 extension RunReport {
   /// Reads the true tracks, the fixes, and the lanes of the devices.
-  mutating func readTracks(besides other: RunReport?) throws(DocumentError) {
-    let wanted = other.map { Set($0.tracks.map(\.key)) }
+  mutating func readTracks(_ isWanted: @escaping (TrackKey) -> Bool) throws(DocumentError) {
     var planes: [TrackKey: TrackPlane] = [:]
-    var chosen = TrackChoice(room: room * 3 / 5, wanted: wanted)
+    var chosen = TrackChoice(room: room * 3 / 5, isWanted)
     try readFixes(&chosen, &planes)
     try readWays(&chosen, &planes)
     tracks = chosen.tracks
@@ -119,7 +118,7 @@ extension RunReport {
 /// Selection of the device runs on a page: all that fit, else those with the largest errors.
 struct TrackChoice {
   private let room: Int
-  private let wanted: Set<TrackKey>?
+  private let isWanted: (TrackKey) -> Bool
   var tracks: [ReportTrack] = []
   private(set) var dropped: Set<TrackKey> = []
   private var firsts: [String: TrackKey] = [:]
@@ -127,14 +126,14 @@ struct TrackChoice {
   /// Maximum number of runs on a page.
   private static let maxTracks = 400
 
-  init(room: Int, wanted: Set<TrackKey>?) {
+  init(room: Int, _ isWanted: @escaping (TrackKey) -> Bool) {
     self.room = room
-    self.wanted = wanted
+    self.isWanted = isWanted
   }
 
   /// Adds a device's run, and drops those with the smallest errors if the room is exceeded.
   mutating func offer(_ track: ReportTrack) {
-    if let wanted, !wanted.contains(track.key) {
+    guard isWanted(track.key) else {
       dropped.insert(track.key)
       return
     }
@@ -155,7 +154,7 @@ struct TrackChoice {
   mutating func index(of key: TrackKey) -> Int? {
     if let index = tracks.firstIndex(where: { $0.key == key }) { return index }
     guard !dropped.contains(key) else { return nil }
-    guard tracks.count < Self.maxTracks, wanted?.contains(key) ?? true else {
+    guard tracks.count < Self.maxTracks, isWanted(key) else {
       dropped.insert(key)
       return nil
     }

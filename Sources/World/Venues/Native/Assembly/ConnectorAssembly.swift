@@ -19,10 +19,10 @@ struct ConnectorAssembly {
     }
     add(
       context.file.connectors, placement: context.drawing, within: nil, context.outermost, &context)
-    var names: Set<String> = []
-    for (connector, place) in zip(connectors, places)
-    where !names.insert(connector.name).inserted {
-      context.findings.error("two connectors are called '\(connector.name)'", at: place)
+    var names = FirstUses()
+    for (connector, place) in zip(connectors, places) {
+      guard let first = names.again(connector.name, at: place) else { continue }
+      context.findings.error("two connectors are called '\(connector.name)'\(first)", at: place)
     }
   }
 

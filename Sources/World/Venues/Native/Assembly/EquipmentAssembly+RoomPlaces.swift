@@ -1,3 +1,4 @@
+import Documents
 import Geometry
 import Maps
 

@@ -10,8 +10,8 @@ struct EquipmentAssembly {
   private(set) var cellSites: [CellSite] = []
   private(set) var regions: [Region] = []
   var places: [NamedPlace] = []
-  private(set) var placeNames: Set<String> = []
-  private var transmitterNames: Set<String> = []
+  private(set) var placeNames = FirstUses()
+  private var transmitterNames = FirstUses()
 
   /// Adds the transmitters, places and regions at the top level of the file.
   mutating func add(
@@ -61,7 +61,7 @@ struct EquipmentAssembly {
   }
 
   private mutating func addRegions(_ floors: FloorAssembly, _ context: inout AssemblyContext) {
-    var names: Set<String> = []
+    var names = FirstUses()
     for entry in context.file.regions {
       context.each(entry.repetition, in: context.outermost) { context, shift, scope, _ in
         let name = scope.expand(entry.name)
@@ -71,8 +71,8 @@ struct EquipmentAssembly {
         guard case .some(let level) = level else { return }
         let center = context.drawing(entry.at + shift)
         guard context.isWithinReach(center, of: what, at: entry.place) else { return }
-        if !names.insert(name).inserted {
-          context.findings.error("two regions are called '\(name)'", at: entry.place)
+        if let first = names.again(name, at: entry.place) {
+          context.findings.error("two regions are called '\(name)'\(first)", at: entry.place)
         }
         regions.append(
           Region(name: name, center: center, radiusMetres: entry.radius, level: level))
@@ -84,9 +84,9 @@ struct EquipmentAssembly {
   private mutating func take(
     _ name: String, _ kind: String, at place: SourcePosition, _ context: inout AssemblyContext
   ) {
-    if !transmitterNames.insert("\(kind) \(name)").inserted {
+    if let first = transmitterNames.again("\(kind) \(name)", at: place) {
       context.findings.error(
-        "two \(kind)s are called '\(name)'; names of repeated entries need {n}, or {level}",
+        "two \(kind)s are called '\(name)'\(first); names of repeated entries need {n}, or {level}",
         at: place)
     }
   }
@@ -167,9 +167,9 @@ struct EquipmentAssembly {
     _ context: inout AssemblyContext
   ) {
     let name = scope.expand(entry.name)
-    if !placeNames.insert(name).inserted {
+    if let first = placeNames.again(name, at: entry.place) {
       context.findings.warn(
-        "two places are called '\(name)'; names of repeated entries need {n}, or {level}",
+        "two places are called '\(name)'\(first); names of repeated entries need {n}, or {level}",
         at: entry.place)
     }
     guard context.isWithinReach(point, of: "place '\(name)'", at: entry.place) else { return }

@@ -57,9 +57,11 @@ struct FloorAssembly {
     if !entry.levels.isEmpty {
       if name.isEmpty {
         context.findings.warn("a building with levels needs a name", at: entry.place)
-      } else if buildingsByName[name] != nil {
+      } else if let first = buildingsByName[name].map({ buildingPlaces[$0] }) {
         context.findings.error(
-          "two buildings are called '\(name)'; a repeat needs {n} in the name", at: entry.place)
+          "two buildings are called '\(name)'"
+            + (first == entry.place ? "; a repeat needs {n} in the name" : ", first at \(first)"),
+          at: entry.place)
       } else {
         buildingsByName[name] = number
       }
@@ -112,18 +114,17 @@ struct FloorAssembly {
     _ equipment: inout EquipmentAssembly, _ context: inout AssemblyContext
   ) {
     let storeys = entry.storeys(scope)
-    var ordinals: Set<Int> = []
-    var names: Set<String> = []
-    var roomNames: Set<String> = []
+    var (ordinals, names, roomNames) = (FirstUses(), FirstUses(), FirstUses())
     for storey in storeys {
       let what = "level \(storey.ordinal) of '\(scope.building)'"
-      if !ordinals.insert(storey.ordinal).inserted {
+      if let first = ordinals.again("\(storey.ordinal)", at: storey.entry.place) {
         context.findings.error(
-          "two levels have the same ordinal, \(storey.ordinal)", at: storey.entry.place)
+          "two levels have the same ordinal, \(storey.ordinal)\(first)", at: storey.entry.place)
         continue
       }
-      if !names.insert(storey.name).inserted {
-        context.findings.warn("two levels are called '\(storey.name)'", at: storey.entry.place)
+      if let first = names.again(storey.name, at: storey.entry.place) {
+        context.findings.warn(
+          "two levels are called '\(storey.name)'\(first)", at: storey.entry.place)
       }
       guard levels.count < 5000 else {
         context.findings.error("the venue has more than 5000 levels", at: storey.entry.place)
@@ -144,7 +145,7 @@ struct FloorAssembly {
   /// Adds a level with its contents.
   private mutating func addLevel(
     _ storey: LevelHeader, building: Int, outline: [Polygon], _ outer: NameScope,
-    _ roomNames: inout Set<String>, _ equipment: inout EquipmentAssembly,
+    _ roomNames: inout FirstUses, _ equipment: inout EquipmentAssembly,
     _ context: inout AssemblyContext
   ) {
     let entry = storey.entry
@@ -154,6 +155,7 @@ struct FloorAssembly {
     var plan = LevelPlan()
     plan.outline = outline
     plan.isNearGround = abs(storey.elevation) <= 1.5
+    checkPicture(entry, &context)
     // Explicit walls come first, then the outer ones, so that they win where walls overlap.
     for wall in entry.walls {
       context.each(wall.repetition, in: scope) { context, shift, _, _ in
@@ -189,17 +191,28 @@ struct FloorAssembly {
     addContents(of: storey, scope, building: building, &equipment, &context)
   }
 
+  /// Reports a picture whose anchors can't be right.
+  private func checkPicture(_ entry: LevelEntry, _ context: inout AssemblyContext) {
+    guard let picture = entry.picture else { return }
+    do throws(DocumentFormError) {
+      _ = try picture.frame()
+    } catch {
+      context.findings.error(
+        "the picture of level \(entry.ordinal) \(error.message)", at: picture.place)
+    }
+  }
+
   private func addRooms(
     _ entry: LevelEntry, _ scope: NameScope, _ plan: inout LevelPlan,
-    _ roomNames: inout Set<String>, _ context: inout AssemblyContext
+    _ roomNames: inout FirstUses, _ context: inout AssemblyContext
   ) {
     let drawsWalls = !context.file.isImported
     for room in entry.rooms {
       context.each(room.repetition, in: scope) { context, shift, scope, _ in
         let name = scope.expand(room.name)
-        if !roomNames.insert(name).inserted {
+        if let first = roomNames.again(name, at: room.place) {
           context.findings.warn(
-            "two rooms of '\(scope.building)' are called '\(name)'; names of rooms that repeat need "
+            "two rooms of '\(scope.building)' are called '\(name)'\(first); names of rooms that repeat need "
               + "{n}, or {level}", at: room.place)
         }
         plan.add(

@@ -8,12 +8,12 @@ extension RoadAssembly {
     guard !context.file.carParks.isEmpty else { return }
     let finder = RoadFinder(roads.roads)
     var parks: [CarPark] = []
-    var names: Set<String> = []
+    var names = FirstUses()
     for entry in context.file.carParks {
       context.each(entry.repetition, in: context.outermost) { context, shift, scope, _ in
         let name = scope.expand(entry.name)
-        if !names.insert(name).inserted {
-          context.findings.error("two car parks are called '\(name)'", at: entry.place)
+        if let first = names.again(name, at: entry.place) {
+          context.findings.error("two car parks are called '\(name)'\(first)", at: entry.place)
         }
         guard let park = carPark(entry, name, shift: shift, scope, finder, &context) else { return }
         parks.append(park)
@@ -73,11 +73,11 @@ extension RoadAssembly {
   mutating func addBusLines(_ context: inout AssemblyContext) {
     guard !context.file.busLines.isEmpty else { return }
     let finder = RoadFinder(roads.roads)
-    var names: Set<String> = []
+    var names = FirstUses()
     var lines: [BusLine] = []
     for entry in context.file.busLines {
-      if !names.insert(entry.name).inserted {
-        context.findings.error("two bus lines are called '\(entry.name)'", at: entry.place)
+      if let first = names.again(entry.name, at: entry.place) {
+        context.findings.error("two bus lines are called '\(entry.name)'\(first)", at: entry.place)
       }
       var stops: [BusLine.Stop] = []
       for stop in entry.stops {

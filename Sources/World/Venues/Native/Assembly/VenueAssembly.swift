@@ -6,7 +6,7 @@ import Observations
 /// Assembly of a venue from its file, part by part.
 struct VenueAssembly {
   private var context: AssemblyContext
-  private var floors = FloorAssembly()
+  private(set) var floors = FloorAssembly()
   private var connectors: ConnectorAssembly
   private var roads = RoadAssembly()
   private var paths = PathNetwork()

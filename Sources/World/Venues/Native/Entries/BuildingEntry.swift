@@ -84,6 +84,7 @@ struct LevelEntry: DocumentObject {
   let accessPoints: [AccessPointEntry]
   let beacons: [BeaconEntry]
   let places: [PlaceEntry]
+  let picture: PictureEntry?
   let repetition: LevelRepeatEntry?
   let place: SourcePosition
 
@@ -110,6 +111,10 @@ struct LevelEntry: DocumentObject {
     accessPoints = object.list("access_points", of: AccessPointEntry.self, "Wi-Fi access points.")
     beacons = object.list("beacons", of: BeaconEntry.self, "Beacons on this level.")
     places = object.list("places", of: PlaceEntry.self, "Named places on this level.")
+    picture = object.optional(
+      "picture", PictureEntry.self,
+      "Picture of the floor plan, which 'venuesim edit' shows beneath the level; runs don't use it."
+    )
     repetition = object.optional("repeat", LevelRepeatEntry.self, "Copies of the storey above it.")
   }
 }

@@ -25,7 +25,7 @@ import VenueSim
 
   @Test func itsParametersAreTurnedAsAnyOthers() throws {
     func fixes(_ setting: String) throws -> [FixScore] {
-      try RunUnit(scenario: scenario(setting), seed: 1).run().devices[0].fixes
+      Array(try RunUnit(scenario: scenario(setting), seed: 1).run().devices[0].fixes)
     }
     #expect(
       try fixes("stack.locator={use: weighted, sharpness: 0.2}")
