@@ -32,15 +32,14 @@ let deviceBenchmarks: [Benchmark] = [
 ]
 
 /// Pressure samples at 1 kHz.
-private let pressures = ObservationLog(
-  (1...500_000).map { number in
-    let time = SimTime(nanoseconds: Int64(number) * 1_000_000)
-    return Delivered(
-      time: time, .barometer(PressureSample(time: time, pressurePascals: 101_325)))
-  })
+private let pressures: [Delivered<Observation>] = (1...500_000).map { number in
+  let time = SimTime(nanoseconds: Int64(number) * 1_000_000)
+  return Delivered(
+    time: time, .barometer(PressureSample(time: time, pressurePascals: 101_325)))
+}
 
 private func eventCount(
-  _ stack: any TrackingStack, _ recorded: ObservationLog, seconds: Double
+  _ stack: any TrackingStack, _ recorded: [Delivered<Observation>], seconds: Double
 ) throws -> UInt64 {
   let pass = try runDevice(
     stack: stack, source: .recorded(recorded), setup: DeviceSetup(.phone2014),

@@ -49,11 +49,10 @@ private func reading(
   }
 }
 
-private func rinexObservations() throws -> ObservationLog {
-  ObservationLog(
-    try RinexObservations.read(rinexText, file: "made.23o").epochs.map {
-      Delivered(time: $0.time, .gnss($0))
-    })
+private func rinexObservations() throws -> [Delivered<Observation>] {
+  try RinexObservations.read(rinexText, file: "made.23o").epochs.map {
+    Delivered(time: $0.time, .gnss($0))
+  }
 }
 
 /// Requests GNSS and ignores it.

@@ -14,9 +14,9 @@ struct ReplayTests {
     }
     let pass = try runDevice(
       stack: ScriptedStack([(0, .request(.start(.gnss, period: .zero)))]),
-      source: .recorded(ObservationLog(scans)), setup: DeviceSetup(.phone2014),
+      source: .recorded(scans), setup: DeviceSetup(.phone2014),
       until: SimTime(seconds: 90_000), keepsObservations: true)
-    #expect(Array(pass.observations) == scans)
+    #expect(pass.observations == scans)
     #expect(pass.battery.last?.share == 0)
   }
 
@@ -31,8 +31,8 @@ struct ReplayTests {
 
   private func replay(_ script: [(Double, ScriptedStack.Act)]) throws -> DevicePass {
     try runDevice(
-      stack: ScriptedStack(script), source: .recorded(ObservationLog(Self.scans)),
-      setup: DeviceSetup(.phone2014), until: SimTime(seconds: 40), keepsObservations: true)
+      stack: ScriptedStack(script), source: .recorded(Self.scans), setup: DeviceSetup(.phone2014),
+      until: SimTime(seconds: 40), keepsObservations: true)
   }
 
   /// Wi-Fi that is on requests scans at its period; after switching off, a pending scan still arrives.
@@ -59,7 +59,7 @@ struct ReplayTests {
                 startTime: SimTime(seconds: 88), endTime: SimTime(seconds: 90), readings: [])))
         ]
       return try runDevice(
-        stack: ScriptedStack(script), source: .recorded(ObservationLog(scans), isContinuous: true),
+        stack: ScriptedStack(script), source: .recorded(scans, isContinuous: true),
         setup: DeviceSetup(.phone2014), until: SimTime(seconds: 100), keepsObservations: true)
     }
     let pass = try replay([
@@ -85,8 +85,8 @@ struct ReplayTests {
       stack: ScriptedStack([
         (0, .request(.batch(.accelerometer, every: .milliseconds(period)))),
         (0, .request(.start(.accelerometer, period: .milliseconds(500)))),
-      ]), source: .recorded(ObservationLog(recorded), isContinuous: true),
-      setup: DeviceSetup(.phone2014), until: SimTime(seconds: 10), keepsObservations: true)
+      ]), source: .recorded(recorded, isContinuous: true), setup: DeviceSetup(.phone2014),
+      until: SimTime(seconds: 10), keepsObservations: true)
     let batches = pass.observations.compactMap { delivery -> [Float]? in
       guard case .accelerometer(let batch) = delivery.item else { return nil }
       return batch.samples.map(\.z)
@@ -115,9 +115,8 @@ struct ReplayTests {
         Observation.ephemeris(.ionosphere(KlobucharParameters(alpha: .zero, beta: .zero))))
     }
     let pass = try runDevice(
-      stack: ScriptedStack(asked.map { ($0, .request($1)) }),
-      source: .recorded(ObservationLog(messages)), setup: DeviceSetup(.phone2014),
-      until: SimTime(seconds: 40), keepsObservations: true)
+      stack: ScriptedStack(asked.map { ($0, .request($1)) }), source: .recorded(messages),
+      setup: DeviceSetup(.phone2014), until: SimTime(seconds: 40), keepsObservations: true)
     #expect(pass.observations.map(\.time.seconds) == received)
     #expect(pass.replay[.ephemeris].delivered == received.count)
     #expect(pass.replay[.ephemeris].unwanted == 3 - received.count)

@@ -71,10 +71,7 @@ func makeScore() throws -> DeviceScore {
     StateRow(time: SimTime(seconds: 1), component: "wifi", state: "scan", milliwatts: nil),
   ]
   score.battery = [BatteryRow(time: .start, share: 1, source: "battery")]
-  var fixes = Array(score.fixes)
-  fixes[0].horizontalErrorMetres = 12.3456
-  score.fixes.removeAll()
-  score.fixes.append(contentsOf: fixes)
+  score.fixes[0].horizontalErrorMetres = 12.3456
   let error = try #require(MetricCatalogue.metric("horizontal_error"))
   score.samples = [(error, [1.0 / 3, 2])]
   return score

@@ -31,18 +31,15 @@ struct UnitTablesTests {
     var pieces: [DeviceScore] = []
     let maximum = max(score.fixes.count, score.events.count, score.states.count)
     for start in stride(from: 0, to: maximum, by: size) {
-      func part<Rows: RandomAccessCollection>(_ rows: Rows) -> [Rows.Element] {
-        Array(rows.dropFirst(start).prefix(size))
-      }
+      func part<Row>(_ rows: [Row]) -> [Row] { Array(rows.dropFirst(start).prefix(size)) }
       var piece = DeviceScore(device: score.device)
-      for fix in part(score.fixes) { piece.fixes.append(fix) }
+      piece.fixes = part(score.fixes)
       piece.events = part(score.events)
       piece.states = part(score.states)
       pieces.append(piece)
     }
     var last = score
-    (last.events, last.states) = ([], [])
-    last.fixes.removeAll()
+    (last.fixes, last.events, last.states) = ([], [], [])
     return pieces + [last]
   }
 

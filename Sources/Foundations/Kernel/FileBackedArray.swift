@@ -30,13 +30,6 @@ public struct FileBackedArray<Row: BitwiseCopyable & Sendable>: Sendable {
         return state.rows[index]
       }
     }
-
-    func append(_ range: Range<Int>, of block: FileBackedBlock, to rows: inout [Row]) {
-      state.withLock { state in
-        if state.block !== block { state = (block, block.rows()) }
-        rows += state.rows[range]
-      }
-    }
   }
 
   /// The number of rows per block.
@@ -56,12 +49,6 @@ public struct FileBackedArray<Row: BitwiseCopyable & Sendable>: Sendable {
     self.file = file
     limit = Self.chunkCount
     precondition(limit > 0, "a row must not be longer than a block")
-  }
-
-  /// Creates an array of given rows.
-  public init(_ rows: some Sequence<Row>) {
-    self.init()
-    for row in rows { append(row) }
   }
 
   @inlinable
@@ -91,27 +78,6 @@ public struct FileBackedArray<Row: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
-  /// The rows at consecutive positions.
-  public func rows(in range: Range<Int>) -> [Row] {
-    var rows: [Row] = []
-    rows.reserveCapacity(range.count)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let (number, start) = index.quotientAndRemainder(dividingBy: limit)
-      let end = Swift.min(limit, start + range.upperBound - index)
-      if number == chunks.count {
-        rows += tail[start..<end]
-      } else {
-        switch chunks[number] {
-        case .kept(let kept): rows += kept[start..<end]
-        case .stored(let block): latest.append(start..<end, of: block, to: &rows)
-        }
-      }
-      index += end - start
-    }
-    return rows
-  }
-
   /// Removes the last `count` rows; `count` must not exceed the number of rows.
   public mutating func removeLast(_ count: Int) {
     var left = count
@@ -120,12 +86,6 @@ public struct FileBackedArray<Row: BitwiseCopyable & Sendable>: Sendable {
       tail = chunk.rows
     }
     tail.removeLast(left)
-  }
-
-  /// Removes all rows.
-  public mutating func removeAll(keepingCapacity: Bool = false) {
-    chunks.removeAll(keepingCapacity: keepingCapacity)
-    tail.removeAll(keepingCapacity: keepingCapacity)
   }
 
   /// Removes the first ``chunkCount`` rows, which shifts the positions of the others; no effect on

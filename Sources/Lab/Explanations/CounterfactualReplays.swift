@@ -28,7 +28,7 @@ struct CounterfactualReplays: Sendable {
     /// The activities, steps and particle clouds.
     var others: [Delivered<Output>] = []
     /// The observations that the stack received.
-    var observations = ObservationLog()
+    var observations: [Delivered<Observation>] = []
     /// The times of the observations that had a content, by their kind.
     var arrivals: [InputKind: [SimTime]] = [:]
     /// The replay, paused before the last seconds.

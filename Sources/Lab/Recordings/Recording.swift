@@ -7,7 +7,7 @@ public import Truth
 public struct Recording: Hashable, Sendable {
   public var header: RecordingHeader
   /// The stack's inputs, in order of delivery.
-  public var observations = ObservationLog()
+  public var observations: [Delivered<Observation>] = []
   /// The stack's outputs and requests, in order.
   public var outputs: [Delivered<Output>] = []
   /// The truth, in order of time.

@@ -12,7 +12,7 @@ public struct RecordingWriter: Sendable {
   public init() {}
 
   /// Reserves memory for the samples of the motion sensors, which are most of a recording.
-  mutating func reserve(for items: ObservationLog) {
+  mutating func reserve(for items: [Delivered<Observation>]) {
     var samples = [0, 0, 0]
     for delivered in items {
       switch delivered.item {
@@ -123,24 +123,23 @@ extension Recording {
       isValid ? $0.invalid(at: $1) : nil
     }
     outputs = try Self.read(RecordingTables.outputs, name, namesApps: true, contents)
-    let samples: [Delivered<TruthSample>] = try Self.read(
-      [RecordingTable<TruthSample>.truth], name, contents
-    ) { sample, _ in isValid ? sample.invalid : nil }
-    truth = samples.map(\.item)
+    truth = try Self.read([RecordingTable<TruthSample>.truth], name, contents) { sample, _ in
+      isValid ? sample.invalid : nil
+    }.map(\.item)
   }
 
   /// Reads all tables of one kind of item and merges the items by sequence number.
   ///
   /// `check` returns an out-of-range value of an item; outputs of a stack aren't checked.
-  private static func read<Item, Log: RangeReplaceableCollection<Delivered<Item>>>(
+  private static func read<Item>(
     _ tables: [RecordingTable<Item>], _ name: String, namesApps: Bool = false,
     _ contents: (String) throws(DocumentError) -> [UInt8]?,
     check: (Item, SimTime) -> InvalidValue? = { _, _ in nil }
-  ) throws(DocumentError) -> Log {
-    var lists: [(sequences: [Int64], items: Log)] = []
+  ) throws(DocumentError) -> [Delivered<Item>] {
+    var lists: [[(sequence: Int64, delivered: Delivered<Item>)]] = []
     for table in tables {
       guard let bytes = try contents(table.file) else { continue }
-      var list = (sequences: [Int64](), items: Log())
+      var items: [(sequence: Int64, delivered: Delivered<Item>)] = []
       let file = name + "/" + table.file
       var group = try RowGroup(CSVReader(bytes: bytes, file: file))
       while let sequence = group.sequence {
@@ -153,10 +152,9 @@ extension Recording {
           let place = try Self.place(of: fault, sequence, bytes, file: file)
           throw fault.error(at: place, file: file, time: time)
         }
-        list.sequences.append(sequence)
-        list.items.append(Delivered(time: time, item, app: app))
+        items.append((sequence, Delivered(time: time, item, app: app)))
       }
-      if !list.sequences.isEmpty { lists.append(list) }
+      if !items.isEmpty { lists.append(items) }
     }
     return try merged(lists, name)
   }
@@ -172,22 +170,22 @@ extension Recording {
   }
 
   /// Merges sorted lists (k-way merge).
-  private static func merged<Item, Log: RangeReplaceableCollection<Delivered<Item>>>(
-    _ lists: [(sequences: [Int64], items: Log)], _ name: String
-  ) throws(DocumentError) -> Log {
-    var merged = Log()
-    merged.reserveCapacity(lists.reduce(0) { $0 + $1.sequences.count })
+  private static func merged<Item>(
+    _ lists: [[(sequence: Int64, delivered: Delivered<Item>)]], _ name: String
+  ) throws(DocumentError) -> [Delivered<Item>] {
+    var merged: [Delivered<Item>] = []
+    merged.reserveCapacity(lists.reduce(0) { $0 + $1.count })
     var heads = lists.map { _ in 0 }
-    var rests = lists.map { $0.items.makeIterator() }
     var previous: Int64?
     var latest = SimTime.distantPast
     while true {
       var first: (sequence: Int64, list: Int)?
-      for list in lists.indices where heads[list] < lists[list].sequences.count {
-        let sequence = lists[list].sequences[heads[list]]
+      for list in lists.indices where heads[list] < lists[list].count {
+        let sequence = lists[list][heads[list]].sequence
         if first.map({ sequence < $0.sequence }) ?? true { first = (sequence, list) }
       }
-      guard let (sequence, list) = first, let delivered = rests[list].next() else { return merged }
+      guard let list = first?.list else { return merged }
+      let (sequence, delivered) = lists[list][heads[list]]
       guard sequence != previous, delivered.time >= latest else {
         throw DocumentError(
           sequence == previous

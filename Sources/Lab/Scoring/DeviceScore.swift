@@ -6,7 +6,7 @@ public import Truth
 public struct DeviceScore: Sendable {
   public var device: String
   /// Every reported location with the truth.
-  public var fixes = FileBackedArray<FixScore>()
+  public var fixes: [FixScore] = []
   /// Every true change with the time of its report.
   public var transitions: [TransitionScore] = []
   /// Energy by component, state and cause.
@@ -43,7 +43,7 @@ public struct DeviceScore: Sendable {
 }
 
 /// A reported location with the truth at the time of its report.
-public struct FixScore: Hashable, BitwiseCopyable, Sendable {
+public struct FixScore: Hashable, Sendable {
   /// The time of the report.
   public var deliveryTime: SimTime
   public var fix: LocationFix

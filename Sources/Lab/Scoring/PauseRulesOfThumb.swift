@@ -21,7 +21,7 @@ public struct PauseRulesOfThumb: Hashable, Sendable {
   public init() {}
 
   /// Applies the rules to a recording's locations, whether or not a stack uses them.
-  public init(_ observations: some Sequence<Delivered<Observation>>) {
+  public init(_ observations: [Delivered<Observation>]) {
     for delivered in observations {
       if case .fix(let fix) = delivered.item { add(fix) }
     }

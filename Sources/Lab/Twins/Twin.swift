@@ -274,7 +274,7 @@ package struct Twin: Sendable {
     var header = original.recording.header
     header.source = "twin of \(header.source), seed \(seed)"
     var twin = Recording(header: header)
-    twin.observations = ObservationLog(maker.made)
+    twin.observations = maker.made
     twin.truth = truth()
     return twin
   }

@@ -149,7 +149,7 @@ struct DeviceModel: SimulationModel {
   }
 
   /// Removes and returns the kept observations; no further ones are kept.
-  mutating func takeObservations() -> ObservationLog {
+  mutating func takeObservations() -> [Delivered<Observation>] {
     keepsObservations = false
     defer { pass.observations = [] }
     return pass.observations

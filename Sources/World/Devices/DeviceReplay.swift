@@ -16,7 +16,7 @@ public struct DeviceReplay {
   ///   - setup: The device; its script must be empty, because the recording has its events.
   ///   - keepsObservations: True to keep the observations delivered to the stack.
   public init(
-    stack: any TrackingStack, recorded: ObservationLog, isContinuous: Bool,
+    stack: any TrackingStack, recorded: [Delivered<Observation>], isContinuous: Bool,
     setup: DeviceSetup, keepsObservations: Bool = false
   ) {
     simulation = Simulation(
@@ -47,7 +47,7 @@ public struct DeviceReplay {
   }
 
   /// Removes and returns the kept observations; no further ones are kept.
-  public mutating func takeObservations() -> ObservationLog {
+  public mutating func takeObservations() -> [Delivered<Observation>] {
     simulation.model.takeObservations()
   }
 }

@@ -11,7 +11,7 @@ public enum SensorSource: Sendable {
   ///
   /// In a continuous recording sensors and scans ran all the time: motion readings come in the
   /// batches that the stack asks for, and all scans, while it uses Wi-Fi.
-  case recorded(ObservationLog, isContinuous: Bool = false)
+  case recorded([Delivered<Observation>], isContinuous: Bool = false)
 }
 
 /// The results of one device's run.
@@ -21,7 +21,7 @@ public struct DevicePass: Sendable {
   /// The stack's decisions and their reasons, in order.
   public var decisions: [StackDecision] = []
   /// The observations delivered to the stack, in order; empty unless kept.
-  public var observations = ObservationLog()
+  public var observations: [Delivered<Observation>] = []
   public var battery: [Battery.ChargePoint] = []
   /// Energy by part, state and cause.
   public var energy = EnergyTotals()

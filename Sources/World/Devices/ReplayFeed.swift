@@ -16,7 +16,7 @@ struct ReplayFeed: Sendable {
 
   /// Replacements of recorded observations by index; nil leaves one out.
   var replacements: [Int: Observation?] = [:]
-  private let recorded: ObservationLog
+  private let recorded: [Delivered<Observation>]
   /// True if sensors and scans ran all the time.
   private let isContinuous: Bool
   /// The motion readings that wait for the end of their batch.
@@ -30,7 +30,7 @@ struct ReplayFeed: Sendable {
   private var isAssistanceAsked = false
   private var assistanceMoment: SimTime?
 
-  init(_ recorded: ObservationLog, isContinuous: Bool) {
+  init(_ recorded: [Delivered<Observation>], isContinuous: Bool) {
     self.recorded = recorded
     self.isContinuous = isContinuous
   }
@@ -55,7 +55,7 @@ struct ReplayFeed: Sendable {
     _ index: Int, _ schedule: inout Schedule<DeviceEvent>
   ) -> Observation? {
     if index + 1 < recorded.count {
-      schedule.schedule(.recorded(index + 1), at: recorded.time(index + 1))
+      schedule.schedule(.recorded(index + 1), at: recorded[index + 1].time)
     }
     let observation = recorded[index].item
     guard !replacements.isEmpty, let replacement = replacements[index] else { return observation }
@@ -104,12 +104,8 @@ struct ReplayFeed: Sendable {
     }
     waiting[sensor] += batch.samples
     func number(_ time: SimTime) -> Int64 { (time.nanoseconds - 1) / period.nanoseconds }
-    // Only the rest of the batch is searched.
-    let rest = (index + 1)..<recorded.count
-    let isContinued =
-      rest.first { number(recorded.time($0)) > number(now) || recorded[$0].item.sensor == sensor }
-      .map { number(recorded.time($0)) == number(now) } ?? false
-    if isContinued { return nil }
+    let next = recorded[(index + 1)...].first { $0.item.sensor == sensor }
+    if let next, number(next.time) == number(now) { return nil }
     defer { waiting[sensor] = [] }
     return observation.replacing(motion: InertialBatch(samples: waiting[sensor]))
   }

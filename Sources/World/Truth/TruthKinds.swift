@@ -1,7 +1,7 @@
 /// The set of known fields of a truth sample; recordings from elsewhere hold only some of them.
 ///
 /// An unknown field holds a placeholder (not-a-number, zero, nil) without meaning.
-public struct TruthKinds: OptionSet, Hashable, BitwiseCopyable, Sendable {
+public struct TruthKinds: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) {

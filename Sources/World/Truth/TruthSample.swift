@@ -2,12 +2,12 @@ public import Kernel
 public import Observations
 
 /// The true activity class of a person.
-public enum TrueActivity: String, CaseIterable, BitwiseCopyable, Sendable {
+public enum TrueActivity: String, CaseIterable, Sendable {
   case stationary, walking, running, cycling, automotive, other
 }
 
 /// The ground truth of a device and its carrier at one moment.
-public struct TruthSample: Hashable, BitwiseCopyable, Sendable {
+public struct TruthSample: Hashable, Sendable {
   public var time: SimTime
   public var coordinate: Coordinate
   /// Height above the ellipsoid, in m.

@@ -179,10 +179,9 @@ struct MCAPWriterTests {
   @Test func backwardClocksKeepLogTimesMonotonic() throws {
     var recording = walk(seconds: 1)
     let times: [SimTime] = [SimTime(seconds: 5), SimTime(seconds: 4), .distantPast, .distantFuture]
-    recording.observations = ObservationLog(
-      times.map {
-        Delivered(time: .start, .barometer(PressureSample(time: $0, pressurePascals: .nan)))
-      })
+    recording.observations = times.map {
+      Delivered(time: .start, .barometer(PressureSample(time: $0, pressurePascals: .nan)))
+    }
     recording.header.gpsWeek = .max
     let file = try file(of: recording)
     let log = file.messages.map(\.logTime)

@@ -1,9 +1,7 @@
 public import Kernel
 
 /// A 128-bit identifier in the usual 8-4-4-4-12 form.
-public struct Identifier128: Hashable, Comparable, BitwiseCopyable, Sendable,
-  LosslessStringConvertible
-{
+public struct Identifier128: Hashable, Comparable, Sendable, LosslessStringConvertible {
   /// The first eight bytes, the first in the high bits.
   public let high: UInt64
   /// The last eight bytes.
@@ -55,12 +53,12 @@ public struct Identifier128: Hashable, Comparable, BitwiseCopyable, Sendable,
 }
 
 /// The frame format of an advertisement.
-public enum BeaconFormat: String, CaseIterable, BitwiseCopyable, Sendable {
+public enum BeaconFormat: String, CaseIterable, Sendable {
   case iBeacon, altBeacon, eddystoneUID
 }
 
 /// The identity in a beacon's frame; fields missing in a format are zero.
-public struct BeaconIdentity: Hashable, Comparable, BitwiseCopyable, Sendable {
+public struct BeaconIdentity: Hashable, Comparable, Sendable {
   /// The frame's format.
   public var format: BeaconFormat
   /// The proximity UUID; for Eddystone, namespace and instance.
@@ -87,7 +85,7 @@ public struct BeaconIdentity: Hashable, Comparable, BitwiseCopyable, Sendable {
 }
 
 /// One received advertisement of one beacon.
-public struct BeaconAdvertisement: Hashable, BitwiseCopyable, Sendable {
+public struct BeaconAdvertisement: Hashable, Sendable {
   /// Reception time.
   public var time: SimTime
   /// The beacon's identity.

@@ -1,12 +1,12 @@
 public import Kernel
 
 /// A satellite constellation.
-public enum Constellation: String, CaseIterable, BitwiseCopyable, Sendable {
+public enum Constellation: String, CaseIterable, Sendable {
   case gps, glonass, galileo, beidou, qzss, sbas
 }
 
 /// A satellite: its constellation and number (PRN, or slot for GLONASS).
-public struct SatelliteID: Hashable, Comparable, BitwiseCopyable, Sendable {
+public struct SatelliteID: Hashable, Comparable, Sendable {
   /// The constellation.
   public var constellation: Constellation
   /// The number in the constellation.
@@ -24,7 +24,7 @@ public struct SatelliteID: Hashable, Comparable, BitwiseCopyable, Sendable {
 }
 
 /// The tracking state of a signal, as a set of flags.
-public struct TrackingState: OptionSet, Hashable, BitwiseCopyable, Sendable {
+public struct TrackingState: OptionSet, Hashable, Sendable {
   /// The flags; the bits are Android's `GnssMeasurement.STATE_*`.
   public let rawValue: UInt32
 
@@ -48,7 +48,7 @@ public struct TrackingState: OptionSet, Hashable, BitwiseCopyable, Sendable {
 }
 
 /// The validity of a signal's carrier phase (accumulated delta range), as a set of flags.
-public struct DeltaRangeState: OptionSet, Hashable, BitwiseCopyable, Sendable {
+public struct DeltaRangeState: OptionSet, Hashable, Sendable {
   /// The flags; the bits are Android's `GnssMeasurement.ADR_STATE_*`.
   public let rawValue: UInt32
 
@@ -66,7 +66,7 @@ public struct DeltaRangeState: OptionSet, Hashable, BitwiseCopyable, Sendable {
 }
 
 /// One signal of one satellite at one epoch, in the terms of Android's `GnssMeasurement`.
-public struct GNSSMeasurement: Hashable, BitwiseCopyable, Sendable {
+public struct GNSSMeasurement: Hashable, Sendable {
   /// The satellite.
   public var satellite: SatelliteID
   /// The carrier frequency, in Hz.

@@ -4,7 +4,7 @@ public import Kernel
 ///
 /// The unit is the sensor's: m/s² of specific force for an accelerometer (+9.8 on z, lying face up),
 /// rad/s for a gyroscope, µT for a magnetometer.
-public struct InertialSample: Hashable, BitwiseCopyable, Sendable {
+public struct InertialSample: Hashable, Sendable {
   /// Sampling time.
   public var time: SimTime
   /// To the device's right.
@@ -38,7 +38,7 @@ public struct InertialBatch: Hashable, Sendable {
 }
 
 /// One reading of the barometer.
-public struct PressureSample: Hashable, BitwiseCopyable, Sendable {
+public struct PressureSample: Hashable, Sendable {
   /// Sampling time.
   public var time: SimTime
   /// Air pressure, in Pa.

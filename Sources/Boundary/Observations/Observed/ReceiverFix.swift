@@ -4,7 +4,7 @@ public import Kernel
 ///
 /// NMEA, GPX, FIT and tracks of cars hold nothing rawer. The phone's own chip reports raw signals
 /// (``GNSSEpoch``); a stack that uses only those can ignore this.
-public struct ReceiverFix: Hashable, BitwiseCopyable, Sendable {
+public struct ReceiverFix: Hashable, Sendable {
   /// Time of validity.
   public var time: SimTime
   /// The position.

@@ -1,9 +1,7 @@
 public import Kernel
 
 /// A 48-bit hardware address.
-public struct HardwareAddress: Hashable, Comparable, BitwiseCopyable, Sendable,
-  LosslessStringConvertible
-{
+public struct HardwareAddress: Hashable, Comparable, Sendable, LosslessStringConvertible {
   /// The address in the low 48 bits.
   public let value: UInt64
 

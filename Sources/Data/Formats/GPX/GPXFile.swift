@@ -69,7 +69,7 @@ public struct GPXFile: RecordingFormat {
   public var routes: [Route]
   public var waypoints: [Point]
   /// The timed track points of all tracks, in order of time, without duplicates.
-  public var fixes: FileBackedArray<ReceiverFix>
+  public var fixes: [ReceiverFix]
   public var report: ReadingReport<Warning>
 
   public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> GPXFile {

@@ -2,9 +2,9 @@ import Kernel
 import Observations
 
 extension GPXFile {
-  /// The track points of a file, of which a long one has millions, with bounded memory.
+  /// The track points of a file, of which a long one has millions, in compact rows.
   struct PointList: Hashable, Sendable {
-    private struct Row: Hashable, BitwiseCopyable, Sendable {
+    private struct Row: Hashable, Sendable {
       var coordinate: Coordinate
       var altitudeMetres: Double?
       /// In ns.
@@ -20,7 +20,7 @@ extension GPXFile {
       var starts: [Int] = []
     }
 
-    private var rows = FileBackedArray<Row>()
+    private var rows: [Row] = []
     /// The names of the few points that have one.
     private var names: [Int: String] = [:]
     private var shapes: [PointShape] = []

@@ -30,7 +30,7 @@ struct GPXReader {
   private var waypoints: [GPXFile.Point] = []
   private var pointCount = 0
   /// The timed track points, in the file's order.
-  private var timed = FileBackedArray<TimedFix>()
+  private var timed: [TimedFix] = []
 
   private static func isPoint(_ name: String) -> Bool {
     name == "trkpt" || name == "rtept" || name == "wpt"

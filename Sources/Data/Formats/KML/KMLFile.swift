@@ -1,5 +1,5 @@
 public import Documents
-public import Kernel
+import Kernel
 public import Observations
 public import Recordings
 import Truth
@@ -32,7 +32,7 @@ public struct KMLFile: RecordingFormat {
   /// Time of the earliest position.
   public let start: GPSTime
   /// The positions in order of time, without duplicates.
-  public let fixes: FileBackedArray<ReceiverFix>
+  public let fixes: [ReceiverFix]
   public let report: ReadingReport<Warning>
 
   public static func read(_ text: ByteWindow, file: String) throws(DocumentError) -> KMLFile {

@@ -50,7 +50,7 @@ struct KMLReader {
         "\(file): no place with a time, such as gx:Track, or Placemark with TimeStamp and Point"
           + found)
     }
-    var timed = FileBackedArray<TimedFix>()
+    var timed: [TimedFix] = []
     for (time, line, place) in reported {
       let fix = ReceiverFix(
         time: .start, coordinate: place.coordinate, altitudeMetres: place.altitudeMetres)

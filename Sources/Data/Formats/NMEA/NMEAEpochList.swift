@@ -1,10 +1,10 @@
-public import Kernel
+import Kernel
 import Observations
 
 extension NMEARecording {
-  /// The epochs of a log, of which a long one has millions, with bounded memory.
+  /// The epochs of a log, of which a long one has millions, in compact rows.
   public struct EpochList: RandomAccessCollection, Hashable, Sendable {
-    private struct Row: Hashable, BitwiseCopyable, Sendable {
+    private struct Row: Hashable, Sendable {
       /// In ns.
       var time: Int64
       var line: Int
@@ -14,9 +14,9 @@ extension NMEARecording {
       var firstSatellite, satelliteCount: Int
     }
 
-    private var rows = FileBackedArray<Row>()
-    private var fixes = FileBackedArray<ReceiverFix>()
-    private var satellites = FileBackedArray<Satellite>()
+    private var rows: [Row] = []
+    private var fixes: [ReceiverFix] = []
+    private var satellites: [Satellite] = []
     /// Time zero of the epochs, in ns.
     private var origin: Int64 = 0
 
@@ -36,9 +36,7 @@ extension NMEARecording {
 
     /// Puts the epochs in order of time.
     mutating func sort() {
-      var sorted = FileBackedArray<Row>()
-      for row in inOrderOfTime(Array(rows), \.time) { sorted.append(row) }
-      rows = sorted
+      rows = inOrderOfTime(rows, \.time)
     }
 
     /// Sets time zero to the first epoch and returns its time in ns.
@@ -48,10 +46,8 @@ extension NMEARecording {
     }
 
     var firstLine: Int? { rows.first?.line }
-    var lines: some Sequence<Int> { rows.lazy.map(\.line) }
-    var times: some Sequence<SimTime> {
-      rows.lazy.map { [origin] in simTime($0.time, since: origin) }
-    }
+    var lines: [Int] { rows.map(\.line) }
+    var times: [SimTime] { rows.map { simTime($0.time, since: origin) } }
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { rows.count }
@@ -64,8 +60,8 @@ extension NMEARecording {
         fix.time = time
         return fix
       }
-      let satellites = satellites.rows(
-        in: row.firstSatellite..<row.firstSatellite + row.satelliteCount)
+      let satellites = Array(
+        satellites[row.firstSatellite..<row.firstSatellite + row.satelliteCount])
       return Epoch(
         time: time, fix: fix, quality: row.quality.map { Int($0) },
         horizontalDilution: row.horizontalDilution, verticalDilution: row.verticalDilution,

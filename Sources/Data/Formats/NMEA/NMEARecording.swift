@@ -34,7 +34,7 @@ public struct NMEARecording: RecordingFormat {
   }
 
   /// A satellite in view.
-  public struct Satellite: Hashable, BitwiseCopyable, Sendable {
+  public struct Satellite: Hashable, Sendable {
     public var id: SatelliteID
     /// Above the horizon; nil if unknown.
     public var elevationDegrees: Double?

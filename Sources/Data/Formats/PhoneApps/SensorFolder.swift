@@ -1,5 +1,5 @@
 public import Documents
-public import Kernel
+import Kernel
 public import Observations
 public import Recordings
 
@@ -21,7 +21,7 @@ public struct SensorFolder: Hashable, Sendable {
   /// Start of the recording; nil without a date.
   public var start: GPSTime?
   /// Specific force (m/s²), angular rate (rad/s) and magnetic flux density (µT) in the phone's axes.
-  public var accelerometer, gyroscope, magnetometer: FileBackedArray<InertialSample>
+  public var accelerometer, gyroscope, magnetometer: [InertialSample]
   public var barometer: [PressureSample]
   /// Fixes of the phone's location services.
   public var fixes: [ReceiverFix]

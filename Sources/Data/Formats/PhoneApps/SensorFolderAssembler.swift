@@ -124,16 +124,12 @@ struct SensorFolderAssembler {
       chosen[entry.table.sensor] = entry.table
       shifts[entry.table.sensor] = simTime(origin(entry), since: first) - .start
     }
-    func motion(
-      _ sensor: SensorTable.SensorType, _ sign: Float = 1
-    ) -> FileBackedArray<InertialSample> {
+    func motion(_ sensor: SensorTable.SensorType, _ sign: Float = 1) -> [InertialSample] {
       let shift = shifts[sensor] ?? .zero
-      guard let samples = chosen[sensor]?.samples else { return FileBackedArray() }
-      return FileBackedArray(
-        samples.lazy.map { sample in
-          InertialSample(
-            time: sample.time + shift, x: sample.x * sign, y: sample.y * sign, z: sample.z * sign)
-        })
+      return (chosen[sensor]?.samples ?? []).map { sample in
+        InertialSample(
+          time: sample.time + shift, x: sample.x * sign, y: sample.y * sign, z: sample.z * sign)
+      }
     }
     let sign: Float = isReversed ? -1 : 1
     var force = motion(.accelerometer, sign)
@@ -164,16 +160,16 @@ struct SensorFolderAssembler {
 
   /// Specific force as the sum of linear acceleration and gravity, at times with both readings.
   private mutating func sum(
-    _ linear: FileBackedArray<InertialSample>, _ gravity: FileBackedArray<InertialSample>
-  ) -> FileBackedArray<InertialSample> {
-    var result = FileBackedArray<InertialSample>()
-    guard !linear.isEmpty else { return result }
+    _ linear: [InertialSample], _ gravity: [InertialSample]
+  ) -> [InertialSample] {
+    guard !linear.isEmpty else { return [] }
     guard !gravity.isEmpty else {
       unused.append(
         SensorFolder.Unused(
           file: "(acceleration without gravity)", reason: "there is no table of gravity with it"))
-      return result
+      return []
     }
+    var result: [InertialSample] = []
     var index = 0
     for sample in linear {
       while index + 1 < gravity.count, gravity[index + 1].time <= sample.time { index += 1 }

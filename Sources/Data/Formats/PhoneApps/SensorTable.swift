@@ -1,5 +1,5 @@
 public import Documents
-public import Kernel
+import Kernel
 public import Observations
 public import Recordings
 
@@ -53,7 +53,7 @@ public struct SensorTable: RecordingFormat {
   /// Origin of all times: the first row's time by the table's clock, in ns.
   public var originNanoseconds: Int64
   /// Motion sensor readings, in m/s², rad/s or µT, in the phone's axes.
-  public var samples = FileBackedArray<InertialSample>()
+  public var samples: [InertialSample] = []
   public var pressures: [PressureSample] = []
   /// Fixes of the phone's location services.
   public var fixes: [ReceiverFix] = []

@@ -57,7 +57,7 @@ struct SensorTableReader {
       throw text.row.failure("no three columns of x, y and z in the header")
     }
     var scale = unitScale(text.header.columns[axes[0]].unit)
-    var raw = FileBackedArray<RawRow>()
+    var raw: [RawRow] = []
     while try text.next() {
       guard let time = text.time(), let x = text.number(axes[0]), let y = text.number(axes[1]),
         let z = text.number(axes[2])
@@ -73,6 +73,7 @@ struct SensorTableReader {
       scale = Self.gravity
     }
     var rows = InertialRows()
+    rows.reserve(raw.count)
     let factor = scale ?? 1
     for entry in raw {
       _ = rows.append(
@@ -83,7 +84,7 @@ struct SensorTableReader {
     try rows.check(quantity, file: file)
     let origin = rows.rows.first?.nanoseconds ?? 0
     var result = table(origin: origin)
-    result.samples = rows.fileBackedSamples(since: origin)
+    result.samples = rows.samples(since: origin)
     return result
   }
 
@@ -121,7 +122,7 @@ struct SensorTableReader {
   }
 
   /// True if the median magnitude is about 1, too small for m/s².
-  private func isInGravities(_ rows: FileBackedArray<RawRow>) -> Bool {
+  private func isInGravities(_ rows: [RawRow]) -> Bool {
     // Tests the median of the squares by counting, which is faster than sorting.
     var (below, upTo) = (0, 0)
     for row in rows {
@@ -133,7 +134,7 @@ struct SensorTableReader {
   }
 
   /// A motion row as read.
-  private struct RawRow: BitwiseCopyable {
+  private struct RawRow {
     var time: Int64
     var x, y, z: Double
     var line: Int32

@@ -5,7 +5,7 @@ import Recordings
 
 /// The rows of a motion sensor, by the file's own clock in ns.
 struct InertialRows {
-  struct Row: BitwiseCopyable {
+  struct Row {
     var nanoseconds: Int64
     var x: Float
     var y: Float
@@ -47,7 +47,9 @@ struct InertialRows {
   private static let longestDisorder = SimDuration.hours(30 * 24)
 
   /// In file order until sorted.
-  private(set) var rows = FileBackedArray<Row>()
+  private(set) var rows: [Row] = []
+
+  mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
 
   /// Adds a row; returns false for values that are not finite or beyond the limit.
   mutating func append(
@@ -86,13 +88,12 @@ struct InertialRows {
       }
       newest = max(newest, row.nanoseconds)
     }
-    if report.count(of: .disorder) > 0 {
-      rows = FileBackedArray(inOrderOfTime(Array(rows), \.nanoseconds))
-    }
-    var kept = FileBackedArray<Row>()
-    var last: Int64?
-    for row in rows {
-      if let last {
+    rows = inOrderOfTime(rows, \.nanoseconds)
+    var kept = 0
+    for index in rows.indices {
+      let row = rows[index]
+      if kept > 0 {
+        let last = rows[kept - 1].nanoseconds
         guard row.nanoseconds > last else {
           report.note(.repeated, line: Int(row.line))
           continue
@@ -101,10 +102,10 @@ struct InertialRows {
           report.note(.gap, line: Int(row.line))
         }
       }
-      kept.append(row)
-      last = row.nanoseconds
+      rows[kept] = row
+      kept += 1
     }
-    rows = kept
+    rows.removeSubrange(kept...)
   }
 
   /// Rejects rows whose clock or unit does not match the format.
@@ -194,15 +195,9 @@ struct InertialRows {
 
   /// The rows as samples, with times since an origin.
   func samples(since origin: Int64) -> [InertialSample] {
-    rows.map { sample($0, since: origin) }
-  }
-
-  /// The rows as samples with bounded memory, with times since an origin.
-  func fileBackedSamples(since origin: Int64) -> FileBackedArray<InertialSample> {
-    FileBackedArray(rows.lazy.map { sample($0, since: origin) })
-  }
-
-  private func sample(_ row: Row, since origin: Int64) -> InertialSample {
-    InertialSample(time: simTime(row.nanoseconds, since: origin), x: row.x, y: row.y, z: row.z)
+    rows.map { row in
+      InertialSample(
+        time: simTime(row.nanoseconds, since: origin), x: row.x, y: row.y, z: row.z)
+    }
   }
 }

@@ -8,9 +8,8 @@ package struct RecordingAssembly {
   /// Interval of recorded motion readings; a replay joins them to the batches that the stack asks for.
   private static let batchPeriod = SimDuration.milliseconds(500)
 
-  private var deliveries = DeliveryRuns()
-  private var motion:
-    [(samples: FileBackedArray<InertialSample>, wrap: (InertialBatch) -> Observation)] = []
+  private var deliveries: [Delivered<Observation>] = []
+  private var motion: [(samples: [InertialSample], wrap: (InertialBatch) -> Observation)] = []
   /// Time of the latest sensor data.
   package private(set) var end = SimTime.start
   /// Ground truth, in any order.
@@ -32,7 +31,7 @@ package struct RecordingAssembly {
 
   /// Adds the readings of a motion sensor, in order of time; they are delivered in batches.
   package mutating func add(
-    _ samples: FileBackedArray<InertialSample>, as wrap: @escaping (InertialBatch) -> Observation
+    _ samples: [InertialSample], as wrap: @escaping (InertialBatch) -> Observation
   ) {
     guard let last = samples.last else { return }
     end = max(end, last.time)
@@ -40,15 +39,15 @@ package struct RecordingAssembly {
   }
 
   package mutating func add(accelerometer samples: [InertialSample]) {
-    add(FileBackedArray(samples)) { .accelerometer($0) }
+    add(samples) { .accelerometer($0) }
   }
 
   package mutating func add(gyroscope samples: [InertialSample]) {
-    add(FileBackedArray(samples)) { .gyroscope($0) }
+    add(samples) { .gyroscope($0) }
   }
 
   package mutating func add(magnetometer samples: [InertialSample]) {
-    add(FileBackedArray(samples)) { .magnetometer($0) }
+    add(samples) { .magnetometer($0) }
   }
 
   package mutating func add(_ scans: [WiFiScan]) {
@@ -81,9 +80,15 @@ package struct RecordingAssembly {
       header: RecordingHeader(
         device: device, source: source, endTime: end, gpsWeek: start?.week ?? 0,
         gpsSecondsOfWeek: start?.secondsOfWeek ?? 0, isContinuous: true))
-    var all = DeliveryRuns()
-    for (samples, wrap) in motion { batch(samples, wrap, &all) }
-    recording.observations = (all + deliveries).merged()
+    if motion.isEmpty {
+      // Avoids a copy of a large file's rows if they are in order.
+      recording.observations = inOrderOfTime(deliveries, \.time.nanoseconds)
+    } else {
+      var all: [Delivered<Observation>] = []
+      for (samples, wrap) in motion { batch(samples, wrap, &all) }
+      all += deliveries
+      recording.observations = inOrderOfTime(all, \.time.nanoseconds)
+    }
     recording.truth = inOrderOfTime(truth, \.time.nanoseconds)
     return recording
   }
@@ -99,24 +104,20 @@ package struct RecordingAssembly {
   }
 
   private func batch(
-    _ samples: FileBackedArray<InertialSample>, _ wrap: (InertialBatch) -> Observation,
-    _ all: inout DeliveryRuns
+    _ samples: [InertialSample], _ wrap: (InertialBatch) -> Observation,
+    _ all: inout [Delivered<Observation>]
   ) {
-    var batch: [InertialSample] = []
-    var limit = SimTime.start
-    func deliver() {
-      all.append(Delivered(time: min(limit, end), wrap(InertialBatch(samples: batch))))
-      batch.removeAll(keepingCapacity: true)
+    var start = 0
+    while start < samples.count {
+      let number = max(0, samples[start].time.nanoseconds) / Self.batchPeriod.nanoseconds
+      let limit = SimTime.start + Self.batchPeriod * (number + 1)
+      var stop = start + 1
+      while stop < samples.count, samples[stop].time < limit { stop += 1 }
+      all.append(
+        Delivered(
+          time: min(limit, end), wrap(InertialBatch(samples: Array(samples[start..<stop])))))
+      start = stop
     }
-    for sample in samples {
-      if !batch.isEmpty, sample.time >= limit { deliver() }
-      if batch.isEmpty {
-        let number = max(0, sample.time.nanoseconds) / Self.batchPeriod.nanoseconds
-        limit = SimTime.start + Self.batchPeriod * (number + 1)
-      }
-      batch.append(sample)
-    }
-    if !batch.isEmpty { deliver() }
   }
 }
 

@@ -33,27 +33,11 @@ func placed<Element>(
 
 extension ReadingReport where Warning: SeriesWarning {
   /// Counts gaps in ascending times without a nominal rate: above 2.5 times their median interval.
-  mutating func noteGaps(_ times: some Sequence<SimTime>, lines: some Sequence<Int>) {
-    // A long series has millions of times but few different intervals.
-    var counts: [SimDuration: Int] = [:]
-    var (last, total) = (SimTime?.none, 0)
-    for time in times {
-      if let last {
-        counts[time - last, default: 0] += 1
-        total += 1
-      }
-      last = time
-    }
-    var before = 0
-    let middle = counts.sorted { $0.key < $1.key }.first { entry in
-      before += entry.value
-      return before > total / 2
-    }
-    guard let usual = middle?.key.seconds else { return }
-    last = nil
-    for (time, line) in zip(times, lines) {
-      if let last, (time - last).seconds > 2.5 * usual { note(.gap, line: line) }
-      last = time
+  mutating func noteGaps(_ times: [SimTime], lines: [Int]) {
+    let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
+    guard let usual = intervals.middle()?.seconds else { return }
+    for (index, interval) in intervals.enumerated() where interval.seconds > 2.5 * usual {
+      note(.gap, line: lines[index + 1])
     }
   }
 }

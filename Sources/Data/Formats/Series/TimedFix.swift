@@ -3,7 +3,7 @@ import Observations
 import Recordings
 
 /// A fix with its time by the file's clock, in ns, and its line number.
-struct TimedFix: BitwiseCopyable {
+struct TimedFix {
   var time: Int64
   var line: Int
   var fix: ReceiverFix
@@ -17,19 +17,16 @@ extension ReadingReport where Warning: SeriesWarning {
   ///   - origin: Time zero of the recording, in ns.
   /// - Returns: The fixes with times since the origin.
   mutating func fixes(
-    _ reported: FileBackedArray<TimedFix>, since origin: Int64
-  ) -> FileBackedArray<ReceiverFix> {
+    _ reported: [TimedFix], since origin: Int64
+  ) -> [ReceiverFix] {
     var newest = Int64.min
     for entry in reported {
       if entry.time < newest { note(.disorder, line: entry.line) }
       newest = max(newest, entry.time)
     }
-    let ordered =
-      count(of: .disorder) == 0
-      ? reported : FileBackedArray(inOrderOfTime(Array(reported), \.time))
-    var (fixes, lines) = (FileBackedArray<ReceiverFix>(), FileBackedArray<Int>())
+    var (fixes, lines) = ([ReceiverFix](), [Int]())
     var last: SimTime?
-    for entry in ordered {
+    for entry in inOrderOfTime(reported, \.time) {
       let time = simTime(entry.time, since: origin)
       if let last, time <= last {
         note(.repeated, line: entry.line)
@@ -41,7 +38,7 @@ extension ReadingReport where Warning: SeriesWarning {
       lines.append(entry.line)
       last = time
     }
-    noteGaps(fixes.lazy.map(\.time), lines: lines)
+    noteGaps(fixes.map(\.time), lines: lines)
     return fixes
   }
 }

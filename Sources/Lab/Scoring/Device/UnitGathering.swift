@@ -1,4 +1,3 @@
-import Kernel
 import Observations
 
 /// Collector of the scores of a unit's devices, while they run.
@@ -48,7 +47,7 @@ public struct ScoreList: UnitGathering {
 extension DeviceScore {
   /// Appends the following rows, and the values if there are any.
   mutating func append(_ next: DeviceScore) {
-    next.fixes.forEachChunk { fixes.append(contentsOf: $0) }
+    fixes += next.fixes
     transitions += next.transitions
     power += next.power
     battery += next.battery
