@@ -51,7 +51,7 @@ def test_a_good_file_has_no_mistakes() -> None:
         ({"scenario": "corridor", "seeds": [1, "2"]}, "seeds are a number"),
         ({"scenario": "corridor", "seeds": 1.5}, "seeds are a number"),
         ({"scenario": "corridor", "seeds": (1, 2, 3)}, "the first and the last seed"),
-        ({"scenario": "corridor", "seeds": "9-1"}, "--seeds takes a range"),
+        ({"scenario": "corridor", "seeds": "9-1"}, "begins above its end"),
         ({"scenario": "corridor", "parts": {"locater": "radio-map"}}, "did you mean 'locator'"),
         ({"scenario": "corridor", "jobs": 0}, "--jobs takes"),
         ({"scenario": {"name": "x", "agents": [object()]}}, "a scenario's values must be"),

@@ -70,7 +70,7 @@ def test_a_list_may_have_any_seeds(corridor: venuesim.Run) -> None:
     assert errors.to_dict() == corridor.by_seed("horizontal_error.p95").drop(2).to_dict()
     with pytest.warns(venuesim.FewSeedsWarning, match="2 seeds can't"):
         comparison = venuesim.compare(run, venuesim.run("corridor", seeds=[1, 3], settings={"duration": "60 s"}))
-    assert set(comparison.verdicts["n"].dropna()) <= {1, 2}
+    assert comparison.verdicts["n"].max() == 2
 
 
 def test_budgets_fit_into_a_terminal(corridor: venuesim.Run) -> None:

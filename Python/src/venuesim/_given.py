@@ -54,6 +54,17 @@ def _near(name: str, known: list[str]) -> list[str]:
     return difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known[:3]
 
 
+def _without_sources(text: str, folder: Folder) -> Iterator[str]:
+    """Yield the lines of an error, without source lines of temporary files, which the user has not written."""
+    is_temporary = False
+    for line in text.splitlines():
+        if not re.match(r" *\d* \| ", line):
+            is_temporary = folder.path in line
+        elif is_temporary:
+            continue
+        yield line
+
+
 @contextlib.contextmanager
 def named(folder: Folder, lines: Mapping[int, str] | None = None) -> Iterator[None]:
     """Name the arguments in the messages of the tool, instead of the temporary files that have their values.
@@ -75,7 +86,7 @@ def named(folder: Folder, lines: Mapping[int, str] | None = None) -> Iterator[No
     try:
         yield
     except InputError as error:
-        text = "\n".join(dict.fromkeys(place.sub(name, str(error)).splitlines()))
+        text = "\n".join(dict.fromkeys(place.sub(name, line) for line in _without_sources(str(error), folder)))
         if text == str(error):
             raise
         raise InputError(text) from None
