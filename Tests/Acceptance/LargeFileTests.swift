@@ -39,6 +39,41 @@ struct LargeFileTests {
     #expect(outcome.peakBytes > bytes, "memory is measured")
   }
 
+  /// Text of which nothing is kept costs no memory: readers hold a window of it.
+  @Test(arguments: ["drive.nmea", "walk.gpx", "Accelerometer.csv"])
+  func textWithoutUseNeedsNoMemory(_ name: String) throws {
+    let head = """
+      <?xml version="1.0"?>
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
+
+      """
+    let table = #""Time (s)","X (m/s^2)","Y (m/s^2)","Z (m/s^2)","remark""#
+    let heads = ["walk.gpx": head, "Accelerometer.csv": "\(table)\n"]
+    let rest = String(repeating: "of no use ", count: 5000)
+    func row(_ number: Int) -> String {
+      switch name {
+      case "drive.nmea":
+        let second = String(format: "%02d%02d", number / 60, number % 60)
+        return "$GPGGA,10\(second).00,6010.0000,N,02456.0000,E,1,08,1.0,10.0,M,18.0,M,,\n"
+          + "$PXYZ,\(rest)\n"
+      case "walk.gpx":
+        let time = String(format: "%02d:%02d:%02d", number / 3600, number / 60 % 60, number % 60)
+        return "<trkpt lat='60' lon='25'><time>2024-05-01T\(time)Z</time>"
+          + "<extensions><x>\(rest)</x></extensions></trkpt>\n"
+      default: return "\(Double(number) / 10),0,0,9.8,\(rest)\n"
+      }
+    }
+    func peak(_ bytes: Int) throws -> Int {
+      let sandbox = try Sandbox()
+      try Self.write(sandbox, name, heads[name] ?? "", until: bytes, row)
+      let outcome = try sandbox.venuesim("replay", name)
+      #expect(outcome.status == 0, "\(outcome)")
+      return outcome.peakBytes
+    }
+    let (small, large) = (try peak(1_000_000), try peak(30_000_000))
+    #expect(large < small + 6_000_000, "\(large) bytes of memory, \(small) for a small file")
+  }
+
   @Test(.enabled(if: runsLong, "make test-long"))
   func longLargeTracksNeedBoundedMemory() throws {
     let sandbox = try Sandbox()

@@ -116,6 +116,8 @@ def ends_with_a_report(browser, running):
 
 
 def compares_two(browser):
+    # A link followed before the end of loading replaces the page in the history.
+    browser.until("return document.readyState === 'complete'")
     check(browser.run("return document.getElementById('go').disabled"), "nothing can be compared")
     for name in ("this", "other"):
         browser.run("document.querySelector(`[data-key=\"tick ${arguments[0]}\"]`).click()", name)

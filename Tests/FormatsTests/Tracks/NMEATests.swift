@@ -134,6 +134,7 @@ struct NMEATests {
     // If the file has no checksums at all, sentences are accepted.
     let bare = try read("$GPGGA,120010.00,\(place),1,08,1,500,M,47,M,,\n")
     #expect(bare.fixes.count == 1 && bare.report.count(of: .noDate) == 1)
+    #expect(bare.report.count(of: .unchecked) == 1 && bare.report.count(of: .noChecksum) == 0)
   }
 
   @Test func usesAnotherReceiverAsTruth() throws {

@@ -113,7 +113,7 @@ struct NMEAReader {
     case .right: break
     case .wrong: return report.note(.badChecksum, line: sentence.line)
     case .missing:
-      report.note(.noChecksum, line: sentence.line)
+      report.note(usesChecksums ? .noChecksum : .unchecked, line: sentence.line)
       if usesChecksums { return }
     }
     let isReadable =

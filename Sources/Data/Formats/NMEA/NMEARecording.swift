@@ -19,7 +19,8 @@ public struct NMEARecording: RecordingFormat {
   /// Repaired or skipped data in a file.
   public enum Warning: String, SeriesWarning {
     case badChecksum = "sentences whose checksum is wrong (left out)"
-    case noChecksum = "sentences without a checksum (left out if others have one)"
+    case noChecksum = "sentences without a checksum, which others have (left out)"
+    case unchecked = "sentences without a checksum"
     case badField = "sentences with an unreadable value (left out)"
     case noTime = "position sentences without a time (left out)"
     case noFix = "epochs without a position"
