@@ -53,12 +53,12 @@ func complain(_ text: String, mustBeReceived: Bool = false) {
   if number != 0, mustBeReceived { outputFailure.store(number, ordering: .relaxed) }
 }
 
-/// Replaces control characters, which names of files may contain and terminals obey; colours and ends of
-/// lines stay.
+/// Replaces control characters and marks of the direction of text, which names of files may contain and
+/// terminals obey; the program's own colours and ends of lines stay.
 func withoutControls(_ text: String) -> String {
   func isControl(_ scalar: Unicode.Scalar) -> Bool {
     (scalar.value < 0x20 && scalar != "\n" && scalar != "\t")
-      || (0x7F..<0xA0).contains(scalar.value)
+      || (0x7F..<0xA0).contains(scalar.value) || scalar.properties.isBidiControl
   }
   guard text.unicodeScalars.contains(where: isControl) else { return text }
   var result = String.UnicodeScalarView()
@@ -71,10 +71,11 @@ func withoutControls(_ text: String) -> String {
   return String(result)
 }
 
-/// True for the text of a colour after its escape character: `[31m`.
+/// True for the text of one of the program's colours after its escape character: `[31m`.
 private func beginsColour(_ text: Substring.UnicodeScalarView) -> Bool {
-  text.first == "["
-    && text.dropFirst().drop { ("0"..."9").contains($0) || $0 == ";" }.first == "m"
+  (Paint.allCases.map(\.rawValue) + ["0"]).contains { code in
+    text.starts(with: "[\(code)m".unicodeScalars)
+  }
 }
 
 /// Wraps a text at blanks to the width of a screen.

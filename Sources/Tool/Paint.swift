@@ -3,7 +3,7 @@ import Glibc
 /// Colours of words on a terminal.
 ///
 /// No information is conveyed by colour alone.
-enum Paint: String {
+enum Paint: String, CaseIterable {
   case good = "32"
   case bad = "31"
   case doubtful = "33"

@@ -151,10 +151,13 @@ struct InvocationTests {
     let positions = "time_s,latitude_deg,longitude_deg\n0,52,13\n1,52,13\n2,52,13\n"
     try sandbox.write("walks/\u{1B}]0;title\u{7}a\rb.csv", positions)
     try sandbox.write("walks/\u{1B}[2Jbroken.gpx", "<gpx")
+    try sandbox.write("walks/hidden\u{1B}[8m\nFAKE\u{202E}.csv", positions)
+    try sandbox.write("walks/\t=cmd.csv", positions)
     let outcome = try sandbox.venuesim("replay", "walks")
     #expect(outcome.output.contains("]0;title"), "\(outcome)")
     #expect(outcome.errors.contains("broken.gpx"), "\(outcome)")
-    for control in ["\u{1B}", "\u{7}", "\r"] {
+    #expect(outcome.output.contains("hidden_[8m_FAKE_") && outcome.output.contains("_=cmd"))
+    for control in ["\u{1B}", "\u{7}", "\r", "\u{202E}", "\t"] {
       #expect(!(outcome.output + outcome.errors).unicodeScalars.contains { "\($0)" == control })
     }
   }

@@ -53,6 +53,16 @@ struct DecodingTests {
     #expect(!found.contains { $0.contains("hash") }, "\(found)")
   }
 
+  @Test func quotesAreAdvisedOnlyWhereTheyHelp() {
+    let found = complaints { () throws(DocumentError) in
+      try decode("name: n\nid: 12\ntools: [{length: 1 m}]\n")
+    }
+    #expect(
+      found == [
+        "w:2:5: expected an identifier of at most 100 characters such as 'gate-3', found the number 12"
+      ])
+  }
+
   static let minimum = "name: n\nid: i\ntools: [{length: 1 m}]\n"
 
   /// Additional lines of a document with the required keys, and the messages about them.

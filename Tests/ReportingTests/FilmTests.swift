@@ -19,6 +19,10 @@ import Testing
     var seconds = 60
   }
 
+  @Test func stylesDeclareEveryColour() {
+    for scheme in PageColors.Scheme.allCases { #expect(PageColors(scheme).missing.isEmpty) }
+  }
+
   private func frame() throws -> LocalFrame {
     LocalFrame(
       origin: try Geodetic(latitudeDegrees: 47, longitudeDegrees: -8, altitudeMetres: 0))

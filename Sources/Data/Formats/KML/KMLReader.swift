@@ -50,11 +50,11 @@ struct KMLReader {
         "\(file): no place with a time, such as gx:Track, or Placemark with TimeStamp and Point"
           + found)
     }
-    var timed: [TimedFix] = []
-    for (time, line, place) in reported {
-      let fix = ReceiverFix(
-        time: .start, coordinate: place.coordinate, altitudeMetres: place.altitudeMetres)
-      timed.append(TimedFix(time: time, line: line, fix: fix))
+    let timed = reported.map { time, line, place in
+      TimedFix(
+        time: time, line: line,
+        fix: ReceiverFix(
+          time: .start, coordinate: place.coordinate, altitudeMetres: place.altitudeMetres))
     }
     let fixes = report.fixes(timed, since: origin)
     return KMLFile(start: GPSTime(unixNanoseconds: origin), fixes: fixes, report: report)

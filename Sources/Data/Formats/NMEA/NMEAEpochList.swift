@@ -35,9 +35,7 @@ extension NMEARecording {
     }
 
     /// Puts the epochs in order of time.
-    mutating func sort() {
-      rows = inOrderOfTime(rows, \.time)
-    }
+    mutating func sort() { rows = inOrderOfTime(rows, \.time) }
 
     /// Sets time zero to the first epoch and returns its time in ns.
     mutating func setOrigin() -> Int64 {

@@ -16,9 +16,7 @@ extension ReadingReport where Warning: SeriesWarning {
   ///   - reported: The fixes in the order of the file.
   ///   - origin: Time zero of the recording, in ns.
   /// - Returns: The fixes with times since the origin.
-  mutating func fixes(
-    _ reported: [TimedFix], since origin: Int64
-  ) -> [ReceiverFix] {
+  mutating func fixes(_ reported: [TimedFix], since origin: Int64) -> [ReceiverFix] {
     var newest = Int64.min
     for entry in reported {
       if entry.time < newest { note(.disorder, line: entry.line) }

@@ -44,10 +44,11 @@ public struct TextForm: DocumentForm {
       }
     guard isText, let text = node.text else {
       let isScalar = node.kind == .scalar && !node.isNull
-      let hint = isScalar ? "; put it in quotes to make it text" : ""
+      let isValidInQuotes = isScalar && accepts?(node.text ?? "") ?? true
+      let hint = isValidInQuotes ? "; put it in quotes to make it text" : ""
       context.report(
         "expected \(what), found \(node.foundText)\(hint)", at: node,
-        fix: isScalar ? quoting(node) : nil)
+        fix: isValidInQuotes ? quoting(node) : nil)
       return nil
     }
     if text.isEmpty, minimumLength > 0 {
@@ -61,10 +62,9 @@ public struct TextForm: DocumentForm {
     return text
   }
 
-  /// The correction of a number or a truth value that can only be text: quotes, if it is valid in them.
+  /// The correction of a number or a truth value that can only be text: quotes.
   private func quoting(_ node: Node) -> TextFix? {
-    guard node.isPlain, let text = node.text, accepts?(text) ?? true,
-      !text.contains(where: { "'\\\n".contains($0) })
+    guard node.isPlain, let text = node.text, !text.contains(where: { "'\\\n".contains($0) })
     else { return nil }
     return TextFix(place: node.place, old: text, new: "'\(text)'")
   }

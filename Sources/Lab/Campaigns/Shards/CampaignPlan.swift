@@ -87,7 +87,9 @@ public struct CampaignPlan: Sendable {
   /// Number of runs.
   public var runCount: Int { parts.reduce(0) { $0 + $1.seeds.count } }
 
-  /// A run by its number; runs are ordered by scenario, then by seed.
+  /// A run by its number, below ``runCount``; runs are ordered by scenario, then by seed.
+  ///
+  /// Ranges of runs come from the plan, and those of shards are checked when they are opened.
   public func run(_ number: Int) -> (part: Int, seed: UInt64) {
     var left = number
     for (place, part) in parts.enumerated() {

@@ -240,17 +240,31 @@ public struct FoundRecordings: Sendable {
   private mutating func makeNamesUnique() {
     var taken: Set<String> = []
     for index in sources.indices {
-      // Spreadsheets would take such a name for a formula.
-      if let first = sources[index].name.first, "=+-@".contains(first) {
-        sources[index].name = "_" + sources[index].name
-      }
-      let plain = sources[index].name
+      let plain = Self.plainName(sources[index].name)
+      sources[index].name = plain
       var number = 2
       while !taken.insert(sources[index].name).inserted {
         sources[index].name = "\(plain)-\(number)"
         number += 1
       }
     }
+  }
+
+  /// A name that is safe in tables and on terminals.
+  ///
+  /// Line ends, other control characters and marks of the direction of text become `_`, which also precedes a
+  /// name that spreadsheets would take for a formula.
+  private static func plainName(_ name: String) -> String {
+    var plain = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let isUnseen =
+        category == .control || scalar.properties.isBidiControl || category == .lineSeparator
+        || category == .paragraphSeparator
+      plain.append(isUnseen ? "_" : scalar)
+    }
+    let begin = plain.first { $0 != " " }
+    return (begin.map { "=+-@".unicodeScalars.contains($0) } ?? false ? "_" : "") + String(plain)
   }
 
   /// Name of the device: the path without its extension, or the folder's.

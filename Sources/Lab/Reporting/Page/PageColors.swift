@@ -2,14 +2,20 @@ import Documents
 import Maps
 
 /// The colours of a report page, light or dark, as its style declares them.
-struct PageColors: Sendable {
+package struct PageColors: Sendable {
   /// A scheme of colours.
-  enum Scheme: String, CaseIterable, Sendable { case light, dark }
+  package enum Scheme: String, CaseIterable, Sendable { case light, dark }
+
+  /// A colour that the page's style declares for both schemes, by its name there.
+  package enum Name: String, CaseIterable, Sendable {
+    case edge, faint, floor, ground, ink, line, panel, paper, road, soft, told, unit, wall
+    case truth = "true"
+  }
 
   private let variables: [String: RasterColor]
   private let scheme: Scheme
 
-  init(_ scheme: Scheme) {
+  package init(_ scheme: Scheme) {
     self.scheme = scheme
     // The declarations of the light scheme come first; the page's button selects the dark ones by this attribute.
     let style = PageTexts.style
@@ -31,17 +37,14 @@ struct PageColors: Sendable {
     return colors
   }
 
-  /// The colour of a name in the page's style.
-  subscript(name: String) -> RasterColor {
-    guard let color = variables[name] else {
-      preconditionFailure("the page's style has no colour --\(name)")
-    }
-    return color
-  }
+  /// The names that the style doesn't declare, whose colour is black; a test sees that there are none.
+  package var missing: [Name] { Name.allCases.filter { variables[$0.rawValue] == nil } }
+
+  subscript(name: Name) -> RasterColor { variables[name.rawValue] ?? RasterColor(0) }
 
   /// The colour of a room.
   func tint(of kind: UnitKind) -> RasterColor {
-    guard let hue = Self.hue(of: kind) else { return self["unit"] }
+    guard let hue = Self.hue(of: kind) else { return self[.unit] }
     return scheme == .light
       ? RasterColor(hue: hue, saturation: 0.48, lightness: 0.93)
       : RasterColor(hue: hue, saturation: 0.22, lightness: 0.21)

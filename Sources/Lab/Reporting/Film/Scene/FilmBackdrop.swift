@@ -18,7 +18,7 @@ struct FilmBackdrop {
     unit = layout.unit
     font = StrokeFont(size: 12 * unit)
     view = FilmView(place.box(of: floor), width: layout.width, height: layout.planHeight)
-    raster = Raster(width: layout.width, height: layout.planHeight, colors["ground"])
+    raster = Raster(width: layout.width, height: layout.planHeight, colors[.ground])
     names = RasterMask(width: layout.width, height: layout.planHeight)
     halos = names
     if let map = place.venue?.map {
@@ -55,16 +55,16 @@ struct FilmBackdrop {
     let opacity = isFaint ? 0.5 : 1
     for road in map.roads.roads {
       raster.stroke(
-        ring(road.line), colors["road"], width: max(unit, 6 * view.scale), opacity: opacity)
+        ring(road.line), colors[.road], width: max(unit, 6 * view.scale), opacity: opacity)
     }
     for edge in map.paths.edges {
       let ends = [map.paths.nodes[edge.from].point, map.paths.nodes[edge.to].point]
       raster.stroke(
-        ring(ends), colors["road"], width: max(unit, 1.5 * view.scale), opacity: opacity)
+        ring(ends), colors[.road], width: max(unit, 1.5 * view.scale), opacity: opacity)
     }
     for building in map.buildings {
       for part in building.footprint {
-        polygon(part, colors["unit"], edge: colors["edge"], opacity: opacity)
+        polygon(part, colors[.unit], edge: colors[.edge], opacity: opacity)
       }
     }
     if !isFaint { drawEntrances(map) }
@@ -77,18 +77,18 @@ struct FilmBackdrop {
       guard let entrance = levels.min(by: { abs($0.ordinal) < abs($1.ordinal) }) else { continue }
       for shape in entrance.outline + entrance.units.map(\.shape) {
         for outline in shape.rings.map(ring) {
-          raster.stroke(outline + outline.prefix(1), colors["edge"], width: 0.9 * unit)
+          raster.stroke(outline + outline.prefix(1), colors[.edge], width: 0.9 * unit)
         }
       }
     }
   }
 
   private mutating func drawRooms(_ level: Level) {
-    for part in level.outline { polygon(part, colors["floor"], edge: nil) }
+    for part in level.outline { polygon(part, colors[.floor], edge: nil) }
     for room in level.units {
-      polygon(room.shape, colors.tint(of: room.kind), edge: colors["edge"])
+      polygon(room.shape, colors.tint(of: room.kind), edge: colors[.edge])
     }
-    for fixture in level.fixtures { polygon(fixture, colors["line"], edge: nil) }
+    for fixture in level.fixtures { polygon(fixture, colors[.line], edge: nil) }
   }
 
   private mutating func drawWalls(_ level: Level, _ number: Int, _ connectors: [Connector]) {
@@ -97,14 +97,14 @@ struct FilmBackdrop {
       walls.addSegment(
         view.pixel(wall.start), view.pixel(wall.end), width: max(1.1 * unit, 0.18 * view.scale))
     }
-    raster.fill(walls, colors["wall"])
+    raster.fill(walls, colors[.wall])
     var openings = RasterPath()
     for opening in level.openings {
       openings.addSegment(
         view.pixel(opening.line.start), view.pixel(opening.line.end),
         width: max(1.6 * unit, 0.22 * view.scale))
     }
-    raster.fill(openings, colors["floor"])
+    raster.fill(openings, colors[.floor])
     for connector in connectors {
       for stop in connector.stops where stop.level == number {
         draw(connector.kind, at: view.pixel(stop.point))
@@ -118,7 +118,7 @@ struct FilmBackdrop {
       kind == .lift
       ? [Vec2(-4, -4), Vec2(4, -4), Vec2(4, 4), Vec2(-4, 4)]
       : [Vec2(-5, 4), Vec2(5, 4), Vec2(0, -5)]
-    raster.fill(RasterPath(rings: [corners.map { point + $0 * unit }]), colors["soft"])
+    raster.fill(RasterPath(rings: [corners.map { point + $0 * unit }]), colors[.soft])
   }
 
   /// Names shapes that are large enough; the smaller ones first, since rooms lie on top of courts.
@@ -152,9 +152,9 @@ struct FilmBackdrop {
     let text =
       length >= 1000 ? "\(Int(length / 1000)) km" : length >= 1 ? "\(Int(length)) m" : "\(length) m"
     let base = right + Vec2(8 * unit, font.capHeight / 2 - 2 * unit)
-    raster.stroke(bar, colors["ground"], width: 5 * unit)
-    raster.stroke(bar, colors["soft"], width: 1.8 * unit)
-    raster.fill(font.path(text, at: base, halo: 1.6 * unit), colors["ground"])
-    raster.fill(font.path(text, at: base), colors["soft"])
+    raster.stroke(bar, colors[.ground], width: 5 * unit)
+    raster.stroke(bar, colors[.soft], width: 1.8 * unit)
+    raster.fill(font.path(text, at: base, halo: 1.6 * unit), colors[.ground])
+    raster.fill(font.path(text, at: base), colors[.soft])
   }
 }

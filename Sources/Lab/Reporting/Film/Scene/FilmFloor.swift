@@ -30,11 +30,11 @@ struct FilmFloor {
   /// The plan with the tracks so far, and the names above them.
   func picture(_ colors: PageColors) -> Raster {
     var picture = backdrop.raster
-    picture.fill(truthEdge, colors["floor"], opacity: 0.8)
-    picture.fill(truth, colors["true"], opacity: 0.6)
-    picture.fill(reports, colors["told"], opacity: 0.75)
-    picture.fill(backdrop.halos, colors["floor"], opacity: 0.75)
-    picture.fill(backdrop.names, colors["ink"])
+    picture.fill(truthEdge, colors[.floor], opacity: 0.8)
+    picture.fill(truth, colors[.truth], opacity: 0.6)
+    picture.fill(reports, colors[.told], opacity: 0.75)
+    picture.fill(backdrop.halos, colors[.floor], opacity: 0.75)
+    picture.fill(backdrop.names, colors[.ink])
     return picture
   }
 }

@@ -27,15 +27,15 @@ struct FilmHead {
       .compactMap(\.floor)
     let floors = Set(place.floors + reported).sorted { ($0 ?? .min) > ($1 ?? .min) }
     pills = floors.count <= Self.maxPills ? floors : []
-    var base = Raster(width: layout.width, height: layout.headHeight, colors["paper"])
+    var base = Raster(width: layout.width, height: layout.headHeight, colors[.paper])
     let unit = layout.unit
     // The title has what the figures on the right leave.
     let taken = 210 * unit + pills.reduce(0) { $0 + Self.width(ofPill: place.name(of: $1), unit) }
     let room = Double(layout.width) - taken - 16 * unit
     base.fill(
-      large.path(large.fitted(title, to: room), at: Vec2(16, 30) * unit), colors["ink"])
+      large.path(large.fitted(title, to: room), at: Vec2(16, 30) * unit), colors[.ink])
     base.fill(
-      small.path(small.fitted(details, to: room), at: Vec2(16, 49) * unit), colors["soft"])
+      small.path(small.fitted(details, to: room), at: Vec2(16, 49) * unit), colors[.soft])
     self.base = base
   }
 
@@ -47,14 +47,14 @@ struct FilmHead {
   func picture(at time: Double) -> Raster {
     var picture = base
     let right = Double(layout.width) - 16 * unit
-    picture.fill(large.path(clock(time), at: Vec2(right, 30 * unit), .end), colors["ink"])
-    picture.fill(small.path("time", at: Vec2(right, 49 * unit), .end), colors["soft"])
+    picture.fill(large.path(clock(time), at: Vec2(right, 30 * unit), .end), colors[.ink])
+    picture.fill(small.path("time", at: Vec2(right, 49 * unit), .end), colors[.soft])
     let middle = right - (showsHours ? 96 : 82) * unit
     let index = track.fix(at: time)
     let error = index.flatMap { track.fixes[$0].error }
     picture.fill(
-      large.path(error.map(metres) ?? "–", at: Vec2(middle, 30 * unit), .end), colors["told"])
-    picture.fill(small.path("error", at: Vec2(middle, 49 * unit), .end), colors["soft"])
+      large.path(error.map(metres) ?? "–", at: Vec2(middle, 30 * unit), .end), colors[.told])
+    picture.fill(small.path("error", at: Vec2(middle, 49 * unit), .end), colors[.soft])
     drawFloors(on: &picture, to: middle - 100 * unit, at: time)
     return picture
   }
@@ -67,7 +67,7 @@ struct FilmHead {
     let isFresh = index.map { time - track.fixes[$0].time <= FilmTrack.freshness } ?? false
     let reported = isFresh ? index.map { track.fixes[$0].floor } : nil
     let font = StrokeFont(size: 13 * unit, isBold: true)
-    picture.fill(small.path("floor", at: Vec2(right, 49 * unit), .end), colors["soft"])
+    picture.fill(small.path("floor", at: Vec2(right, 49 * unit), .end), colors[.soft])
     var right = right
     for floor in pills.isEmpty ? [shown] : pills {
       let name = place.name(of: floor)
@@ -75,14 +75,14 @@ struct FilmHead {
       let (low, high) = (Vec2(right - width, 11 * unit), Vec2(right, 33 * unit))
       if reported == .some(floor) {
         let edge = Vec2(3, 3) * unit
-        picture.fill(.rounded(low - edge, high + edge, radius: 9 * unit), colors["told"])
-        picture.fill(.rounded(low - edge / 3, high + edge / 3, radius: 7 * unit), colors["paper"])
+        picture.fill(.rounded(low - edge, high + edge, radius: 9 * unit), colors[.told])
+        picture.fill(.rounded(low - edge / 3, high + edge / 3, radius: 7 * unit), colors[.paper])
       }
       picture.fill(
-        .rounded(low, high, radius: 6 * unit), floor == shown ? colors["true"] : colors["faint"])
+        .rounded(low, high, radius: 6 * unit), floor == shown ? colors[.truth] : colors[.faint])
       picture.fill(
         font.path(name, at: Vec2(right - width / 2, 22 * unit + font.capHeight / 2), .middle),
-        floor == shown ? colors["panel"] : colors["soft"])
+        floor == shown ? colors[.panel] : colors[.soft])
       right -= width + 7 * unit
     }
   }

@@ -90,18 +90,18 @@ struct FilmPlan {
     let time = drawnTo
     let floor = track.shownFloor(at: time)
     guard let shown = floors[floor] else {
-      return Raster(width: layout.width, height: layout.planHeight, colors["ground"])
+      return Raster(width: layout.width, height: layout.planHeight, colors[.ground])
     }
     var picture = shown.picture(colors)
     let view = shown.backdrop.view
     for (on, points) in stretches(from: max(0, time - trail), to: time) where on == floor {
-      picture.stroke(points.map(view.pixel), colors["floor"], width: 7 * unit, opacity: 0.8)
-      picture.stroke(points.map(view.pixel), colors["true"], width: 4.5 * unit)
+      picture.stroke(points.map(view.pixel), colors[.floor], width: 7 * unit, opacity: 0.8)
+      picture.stroke(points.map(view.pixel), colors[.truth], width: 4.5 * unit)
     }
     drawTrail(on: &picture, view, floor, time)
     drawReported(on: &picture, view, floor, time)
     if let truth = track.truth(at: time) {
-      dot(on: &picture, view.pixel(truth.place), 6.5, colors["true"])
+      dot(on: &picture, view.pixel(truth.place), 6.5, colors[.truth])
     }
     return picture
   }
@@ -119,7 +119,7 @@ struct FilmPlan {
       }
       index -= 1
     }
-    picture.fill(path, colors["told"])
+    picture.fill(path, colors[.told])
   }
 
   /// The latest location with its accuracy; hollow if on another floor.
@@ -134,7 +134,7 @@ struct FilmPlan {
     let isFresh = time - fix.time <= FilmTrack.freshness
     let point = view.pixel(fix.place)
     let radius = fix.accuracy * view.scale
-    let told = colors["told"]
+    let told = colors[.told]
     if radius > 1, radius < 20 * Double(layout.width) {
       picture.fill(.circle(point, radius: radius), told, opacity: isFresh && isHere ? 0.16 : 0.07)
       picture.fill(
@@ -143,7 +143,7 @@ struct FilmPlan {
     }
     if let truth {
       picture.stroke(
-        [view.pixel(truth.place), point], colors["ink"], width: 1.6 * unit, opacity: 0.7)
+        [view.pixel(truth.place), point], colors[.ink], width: 1.6 * unit, opacity: 0.7)
     }
     if isHere {
       dot(on: &picture, point, 5.5, told, opacity: isFresh ? 1 : 0.5)
@@ -156,19 +156,19 @@ struct FilmPlan {
     on picture: inout Raster, _ point: Vec2, _ radius: Double, _ color: RasterColor,
     opacity: Double = 1
   ) {
-    picture.fill(.circle(point, radius: (radius + 2) * unit), colors["panel"], opacity: opacity)
+    picture.fill(.circle(point, radius: (radius + 2) * unit), colors[.panel], opacity: opacity)
     picture.fill(.circle(point, radius: radius * unit), color, opacity: opacity)
   }
 
   private func hollow(on picture: inout Raster, _ point: Vec2, _ color: RasterColor, _ word: String)
   {
-    picture.fill(.ring(point, radius: 5.5 * unit, width: 6 * unit), colors["panel"])
+    picture.fill(.ring(point, radius: 5.5 * unit, width: 6 * unit), colors[.panel])
     picture.fill(.ring(point, radius: 5.5 * unit, width: 2.6 * unit), color)
     // The words lie inside the picture.
     let isRight = point.x < Double(layout.width) * 0.7
     let base = point + Vec2((isRight ? 12 : -12) * unit, font.capHeight / 2)
     let anchor: StrokeFont.TextAnchor = isRight ? .start : .end
-    picture.fill(font.path(word, at: base, anchor, halo: 2 * unit), colors["panel"])
+    picture.fill(font.path(word, at: base, anchor, halo: 2 * unit), colors[.panel])
     picture.fill(font.path(word, at: base, anchor), color)
   }
 }

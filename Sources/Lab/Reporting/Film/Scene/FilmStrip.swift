@@ -38,7 +38,7 @@ struct FilmStrip {
       columns[last].accuracy = max(columns[last].accuracy, fix.accuracy)
     }
     self.columns = columns
-    base = Raster(width: layout.width, height: layout.stripHeight, colors["paper"])
+    base = Raster(width: layout.width, height: layout.stripHeight, colors[.paper])
     base = drawn(track, place)
   }
 
@@ -61,27 +61,27 @@ struct FilmStrip {
     var raster = base
     let unit = layout.unit
     let font = StrokeFont(size: 11.5 * unit)
-    raster.fill(.rectangle(Vec2(left, top), Vec2(right, bottom)), colors["panel"])
+    raster.fill(.rectangle(Vec2(left, top), Vec2(right, bottom)), colors[.panel])
     drawFloors(on: &raster, track, place)
     for share in [0, 0.5, 1] {
       let level = y(share * maximum)
-      raster.stroke([Vec2(left, level), Vec2(right, level)], colors["line"], width: unit)
+      raster.stroke([Vec2(left, level), Vec2(right, level)], colors[.line], width: unit)
       let value = share * maximum
       let text = value == value.rounded() ? "\(Int(value))" : "\(value)"
       raster.fill(
         font.path(
           text + (share == 1 ? " m" : ""), at: Vec2(left - 7 * unit, level + font.capHeight / 2),
           .end),
-        colors["soft"])
+        colors[.soft])
     }
     let showsHours = timing.end >= 3600
     let base = bottom + 14 * unit
     raster.fill(
       font.path(clockText(timing.start, showsHours: showsHours), at: Vec2(left, base)),
-      colors["soft"])
+      colors[.soft])
     raster.fill(
       font.path(clockText(timing.end, showsHours: showsHours), at: Vec2(right, base), .end),
-      colors["soft"])
+      colors[.soft])
     drawKey(on: &raster, font)
     return raster
   }
@@ -97,7 +97,7 @@ struct FilmStrip {
       guard next != floor || index == timing.frameCount - 1 else { continue }
       let (from, to) = (x(start), x(time))
       if next != floor {
-        raster.stroke([Vec2(to, top), Vec2(to, bottom)], colors["edge"], width: layout.unit)
+        raster.stroke([Vec2(to, top), Vec2(to, bottom)], colors[.edge], width: layout.unit)
       }
       let name = place.name(of: floor)
       let base = bottom + 14 * layout.unit
@@ -106,7 +106,7 @@ struct FilmStrip {
       let middle = min(
         max((from + to) / 2, left + 40 * layout.unit + half), right - 40 * layout.unit - half)
       if to - from > 2 * half + 10 * layout.unit, (from...to).contains(middle) {
-        raster.fill(font.path(name, at: Vec2(middle, base), .middle), colors["soft"])
+        raster.fill(font.path(name, at: Vec2(middle, base), .middle), colors[.soft])
       }
       (start, floor) = (time, next)
     }
@@ -117,26 +117,26 @@ struct FilmStrip {
     let line = 13 * unit
     var start = left
     let entries: [(name: String, mark: (Vec2, inout Raster) -> Void)] = [
-      ("true position", { $1.fill(.circle($0, radius: 5 * unit), colors["true"]) }),
-      ("reported position", { $1.fill(.circle($0, radius: 5 * unit), colors["told"]) }),
+      ("true position", { $1.fill(.circle($0, radius: 5 * unit), colors[.truth]) }),
+      ("reported position", { $1.fill(.circle($0, radius: 5 * unit), colors[.told]) }),
       (
         "reported accuracy",
         { point, raster in
-          raster.fill(.circle(point, radius: 5 * unit), colors["told"], opacity: 0.16)
-          raster.fill(.ring(point, radius: 5 * unit, width: 1.6 * unit), colors["told"])
+          raster.fill(.circle(point, radius: 5 * unit), colors[.told], opacity: 0.16)
+          raster.fill(.ring(point, radius: 5 * unit, width: 1.6 * unit), colors[.told])
         }
       ),
     ]
     for (name, mark) in entries {
       mark(Vec2(start + 5 * unit, line), &raster)
       raster.fill(
-        font.path(name, at: Vec2(start + 17 * unit, line + font.capHeight / 2)), colors["soft"])
+        font.path(name, at: Vec2(start + 17 * unit, line + font.capHeight / 2)), colors[.soft])
       start += 17 * unit + font.width(of: name) + 22 * unit
     }
     let title = "error over time"
     if start + font.width(of: title) < right {
       raster.fill(
-        font.path(title, at: Vec2(right, line + font.capHeight / 2), .end), colors["soft"])
+        font.path(title, at: Vec2(right, line + font.capHeight / 2), .end), colors[.soft])
     }
   }
 
@@ -167,14 +167,14 @@ struct FilmStrip {
   func picture(at time: Double) -> Raster {
     var picture = base
     let unit = layout.unit
-    picture.fill(accuracy, colors["told"], opacity: 0.16)
-    picture.fill(error, colors["told"])
+    picture.fill(accuracy, colors[.told], opacity: 0.16)
+    picture.fill(error, colors[.told])
     let now = x(time)
-    picture.stroke([Vec2(now, top), Vec2(now, bottom)], colors["ink"], width: 1.2 * unit)
+    picture.stroke([Vec2(now, top), Vec2(now, bottom)], colors[.ink], width: 1.2 * unit)
     if next > 0, let error = columns[next - 1].error {
       let point = Vec2(now, y(error))
-      picture.fill(.circle(point, radius: 5 * unit), colors["panel"])
-      picture.fill(.circle(point, radius: 3.6 * unit), colors["told"])
+      picture.fill(.circle(point, radius: 5 * unit), colors[.panel])
+      picture.fill(.circle(point, radius: 3.6 * unit), colors[.told])
     }
     return picture
   }
