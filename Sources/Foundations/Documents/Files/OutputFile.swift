@@ -52,8 +52,16 @@ public final class OutputFile {
       // A link, or a pipe without a reader.
       if descriptor < 0, errno == ELOOP || errno == ENXIO { continue }
       if descriptor < 0 { return (descriptor, usual) }
-      if isOwn(descriptor, hidden), ftruncate(descriptor, 0) == 0 { return (descriptor, hidden) }
+      guard isOwn(descriptor, hidden) else {
+        close(descriptor)
+        continue
+      }
+      if ftruncate(descriptor, 0) == 0 { return (descriptor, hidden) }
+      let reason = errno
+      _ = withPath(hidden) { unlink($0) }
       close(descriptor)
+      errno = reason
+      return (-1, hidden)
     }
     errno = EBUSY
     return (-1, usual)
