@@ -229,10 +229,10 @@ struct Gate {
       ?? "--detects any"
     return
       "\(path): not made: \(count) seed\(count == 1 ? "" : "s") would find a change of \(change) in "
-      + "\(shortfall.figure.name) with a probability of only \(figureText(shortfall.power)); about "
-      + "\(shortfall.needed) seeds would do. "
+      + "\(shortfall.figure.name) in \(Int(100 * shortfall.power)) of 100 cases, which is too few; about "
+      + "\(shortfall.needed) seeds are enough. "
       + (seeds == nil ? "--limit \(shortfall.needed)" : "'--seeds auto'")
-      + " runs as many as are needed, and \(accepted) accepts these"
+      + " runs as many as that takes, and \(accepted) keeps \(count)"
   }
 
   /// The figures of a scenario: the requested ones, or those that it judges.

@@ -57,7 +57,7 @@ private func report(
       let isGood = !wrong.contains { $0.place?.file == file.path }
       let done =
         count == 0 ? "nothing to correct" : "\(lines) \(isDry ? "to correct" : "corrected")"
-      complain("\(file.path): \(done)" + (isGood ? "" : "; the rest is listed"))
+      complain("\(file.path): \(done)" + (isGood ? "" : "; what is left to correct follows"))
     }
   }
   if !wrong.isEmpty, !invocation.has(.json) {

@@ -141,9 +141,9 @@ private func describe(_ advice: BeaconAdvice) -> [String] {
     let last = choices.suffix(10)
     let gain = (advice.shareAfter - (choices.dropLast(10).last?.share ?? advice.shareBefore)) * 100
     lines.append(
-      "\(percent(BeaconAdvice.enough)) of the floor would take more beacons; the last \(last.count) of "
-        + "these brought \(figureText(gain)) % of it. --at-most N allows more, and a longer --wanted "
-        + "needs fewer")
+      "more beacons are needed for \(percent(BeaconAdvice.enough)) of the floor: --at-most N allows them, "
+        + "and a longer --wanted needs fewer. The last \(last.count) of these \(choices.count) beacons added "
+        + "\(figureText(gain)) % of the floor")
   } else if advice.shareAfter < BeaconAdvice.enough {
     lines.append("no further beacon brings more of the floor within \(wanted) m")
   }

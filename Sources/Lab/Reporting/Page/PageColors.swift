@@ -7,8 +7,9 @@ package struct PageColors: Sendable {
   package enum Scheme: String, CaseIterable, Sendable { case light, dark }
 
   /// A colour that the page's style declares for both schemes, by its name there.
-  package enum Name: String, CaseIterable, Sendable {
-    case edge, faint, floor, ground, ink, line, panel, paper, road, soft, told, unit, wall
+  package enum PageColor: String, CaseIterable, Sendable {
+    case edge, faint, floor, ground, ink, line, panel, paper, road, soft, unit, wall
+    case reported = "told"
     case truth = "true"
   }
 
@@ -38,9 +39,9 @@ package struct PageColors: Sendable {
   }
 
   /// The names that the style doesn't declare, whose colour is black; a test sees that there are none.
-  package var missing: [Name] { Name.allCases.filter { variables[$0.rawValue] == nil } }
+  package var missing: [PageColor] { PageColor.allCases.filter { variables[$0.rawValue] == nil } }
 
-  subscript(name: Name) -> RasterColor { variables[name.rawValue] ?? RasterColor(0) }
+  subscript(name: PageColor) -> RasterColor { variables[name.rawValue] ?? RasterColor(0) }
 
   /// The colour of a room.
   func tint(of kind: UnitKind) -> RasterColor {

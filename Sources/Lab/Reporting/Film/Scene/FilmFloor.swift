@@ -32,7 +32,7 @@ struct FilmFloor {
     var picture = backdrop.raster
     picture.fill(truthEdge, colors[.floor], opacity: 0.8)
     picture.fill(truth, colors[.truth], opacity: 0.6)
-    picture.fill(reports, colors[.told], opacity: 0.75)
+    picture.fill(reports, colors[.reported], opacity: 0.75)
     picture.fill(backdrop.halos, colors[.floor], opacity: 0.75)
     picture.fill(backdrop.names, colors[.ink])
     return picture

@@ -53,7 +53,7 @@ struct FilmHead {
     let index = track.fix(at: time)
     let error = index.flatMap { track.fixes[$0].error }
     picture.fill(
-      large.path(error.map(metres) ?? "–", at: Vec2(middle, 30 * unit), .end), colors[.told])
+      large.path(error.map(metres) ?? "–", at: Vec2(middle, 30 * unit), .end), colors[.reported])
     picture.fill(small.path("error", at: Vec2(middle, 49 * unit), .end), colors[.soft])
     drawFloors(on: &picture, to: middle - 100 * unit, at: time)
     return picture
@@ -75,7 +75,7 @@ struct FilmHead {
       let (low, high) = (Vec2(right - width, 11 * unit), Vec2(right, 33 * unit))
       if reported == .some(floor) {
         let edge = Vec2(3, 3) * unit
-        picture.fill(.rounded(low - edge, high + edge, radius: 9 * unit), colors[.told])
+        picture.fill(.rounded(low - edge, high + edge, radius: 9 * unit), colors[.reported])
         picture.fill(.rounded(low - edge / 3, high + edge / 3, radius: 7 * unit), colors[.paper])
       }
       picture.fill(

@@ -119,7 +119,7 @@ struct FilmPlan {
       }
       index -= 1
     }
-    picture.fill(path, colors[.told])
+    picture.fill(path, colors[.reported])
   }
 
   /// The latest location with its accuracy; hollow if on another floor.
@@ -134,7 +134,7 @@ struct FilmPlan {
     let isFresh = time - fix.time <= FilmTrack.freshness
     let point = view.pixel(fix.place)
     let radius = fix.accuracy * view.scale
-    let told = colors[.told]
+    let told = colors[.reported]
     if radius > 1, radius < 20 * Double(layout.width) {
       picture.fill(.circle(point, radius: radius), told, opacity: isFresh && isHere ? 0.16 : 0.07)
       picture.fill(

@@ -118,12 +118,12 @@ struct FilmStrip {
     var start = left
     let entries: [(name: String, mark: (Vec2, inout Raster) -> Void)] = [
       ("true position", { $1.fill(.circle($0, radius: 5 * unit), colors[.truth]) }),
-      ("reported position", { $1.fill(.circle($0, radius: 5 * unit), colors[.told]) }),
+      ("reported position", { $1.fill(.circle($0, radius: 5 * unit), colors[.reported]) }),
       (
         "reported accuracy",
         { point, raster in
-          raster.fill(.circle(point, radius: 5 * unit), colors[.told], opacity: 0.16)
-          raster.fill(.ring(point, radius: 5 * unit, width: 1.6 * unit), colors[.told])
+          raster.fill(.circle(point, radius: 5 * unit), colors[.reported], opacity: 0.16)
+          raster.fill(.ring(point, radius: 5 * unit, width: 1.6 * unit), colors[.reported])
         }
       ),
     ]
@@ -167,14 +167,14 @@ struct FilmStrip {
   func picture(at time: Double) -> Raster {
     var picture = base
     let unit = layout.unit
-    picture.fill(accuracy, colors[.told], opacity: 0.16)
-    picture.fill(error, colors[.told])
+    picture.fill(accuracy, colors[.reported], opacity: 0.16)
+    picture.fill(error, colors[.reported])
     let now = x(time)
     picture.stroke([Vec2(now, top), Vec2(now, bottom)], colors[.ink], width: 1.2 * unit)
     if next > 0, let error = columns[next - 1].error {
       let point = Vec2(now, y(error))
       picture.fill(.circle(point, radius: 5 * unit), colors[.panel])
-      picture.fill(.circle(point, radius: 3.6 * unit), colors[.told])
+      picture.fill(.circle(point, radius: 3.6 * unit), colors[.reported])
     }
     return picture
   }
