@@ -48,7 +48,9 @@ struct YAMLLoader {
     do {
       while try handleNext() {}
     } catch {
-      throw DocumentError(diagnostics + error.diagnostics)
+      var all = DocumentError(diagnostics + error.diagnostics)
+      all.isOfSystem = error.isOfSystem
+      throw all
     }
     if !diagnostics.isEmpty { throw DocumentError(diagnostics) }
     if roots.isEmpty {
@@ -64,7 +66,10 @@ struct YAMLLoader {
   /// Processes one event; returns false at the end of the stream.
   private mutating func handleNext() throws(DocumentError) -> Bool {
     guard let event = parser.next() else {
-      throw DocumentError([parser.failure.diagnostic(in: source)])
+      let failure = parser.failure
+      var error = DocumentError([failure.diagnostic(in: source)])
+      error.isOfSystem = failure.isOutOfMemory
+      throw error
     }
     let mark = event.pointee.start_mark
     switch event.pointee.type {
